@@ -1,0 +1,138 @@
+/**
+ * Every error that a person can meet, in one place: its code, its HTTP status and its text.
+ * A text says what is wrong, names the value found and ends with the next action.
+ * `{name}` is filled from the error's details. Codes are never reused; `docs/errors.md` lists them all.
+ */
+export const ERROR_CATALOG = {
+  bad_request: { status: 400, text: '{problem}' },
+  question_missing: {
+    status: 400,
+    text: 'The question is missing or blank. Pass it as `q`, for example /ask?q=How+long+…',
+  },
+  question_too_long: {
+    status: 400,
+    text: 'The question has {length} characters; at most {limit} are accepted. Shorten it.',
+  },
+  not_found: { status: 404, text: '{what} was not found. {action}' },
+  project_not_found: { status: 404, text: 'There is no project named "{project}". Known projects: {known}.' },
+  forbidden_host: {
+    status: 403,
+    text: 'Requests for host "{host}" are refused while Helix runs without authentication. Use localhost, or name the host in HELIX_ALLOWED_HOSTS.',
+  },
+  forbidden_origin: {
+    status: 403,
+    text: 'A page of "{origin}" may not change this Helix. Open Helix under its own address.',
+  },
+  payload_too_large: {
+    status: 413,
+    text: '{what} is larger than the limit of {limit}. Send a smaller one, or raise {setting}.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    text: '"{name}" looks like {found}, which Helix cannot read yet. Accepted: {accepted}.',
+  },
+  vision_not_configured: {
+    status: 501,
+    text: 'No model that reads images is configured. Set GEMINI_API_KEY to ask about images.',
+  },
+  extraction_failed: {
+    status: 422,
+    text: 'Reading "{name}" failed: {problem}. The previous version, if any, stays as it was.',
+  },
+  empty_document: { status: 422, text: '"{name}" holds no text. Nothing was stored.' },
+  ingestion_conflict: {
+    status: 409,
+    text: 'Another ingestion published "{name}" while this one was running. Run it again.',
+  },
+  settings_invalid: { status: 500, text: 'Settings are not usable:\n{problems}' },
+  database_unavailable: {
+    status: 503,
+    text: 'The database does not answer: {problem}. Check DATABASE_URL, or run `helix doctor`.',
+  },
+  database_not_ready: { status: 503, text: 'The database is not ready: {problem}. Run `helix migrate`.' },
+  data_directory_locked: {
+    status: 503,
+    text: 'The data directory {directory} is in use by {holder}. Stop that process, or set HELIX_DATA_DIR to another folder.',
+  },
+  data_directory_newer: {
+    status: 503,
+    text: 'The database has migration {found}, which this Helix does not know. Upgrade Helix.',
+  },
+  migration_changed: {
+    status: 500,
+    text: 'Migration {name} was applied with other contents. Restore the file; changes go into a new migration.',
+  },
+  space_mismatch: {
+    status: 409,
+    text: "This tenant's documents are embedded in space {pinned}, but the configured model gives {configured}. Configure the old model again, or start with an empty database (or data directory).",
+  },
+  embedding_width_mismatch: {
+    status: 502,
+    text: 'Model {model} returned a vector of {found} values where {expected} were asked for. Nothing was written. Check EMBED_MODEL.',
+  },
+  embedding_invalid: {
+    status: 502,
+    text: 'Model {model} returned {problem}. Nothing was written. Check EMBED_MODEL.',
+  },
+  model_unavailable: {
+    status: 503,
+    text: 'The model service {service} failed: {problem}. Try again; if it stays, run `helix doctor`.',
+  },
+  model_rejected: {
+    status: 503,
+    text: 'The model service {service} refused the request with status {status}: {problem}. Check the key and the model id with `helix doctor`.',
+  },
+  model_files_invalid: {
+    status: 500,
+    text: 'The local model in {directory} is not usable: {problem}. Run `npm install` again.',
+  },
+  judge_unavailable: {
+    status: 503,
+    text: 'The groundedness check could not be made: {problem}. Set HELIX_GROUNDEDNESS=off to answer without it.',
+  },
+  shutting_down: { status: 503, text: 'Helix is shutting down. Try again in a moment.' },
+  internal: {
+    status: 500,
+    text: 'Something went wrong inside Helix. Quote the request id when you report it.',
+  },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOG;
+
+export class HelixError extends Error {
+  override readonly name = 'HelixError';
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, string | number>>;
+  /** Whether the same request may succeed later without a change. */
+  readonly retryable: boolean;
+
+  constructor(
+    code: ErrorCode,
+    details: Record<string, string | number> = {},
+    options: ErrorOptions & { retryable?: boolean } = {},
+  ) {
+    super(fill(ERROR_CATALOG[code].text, details), options);
+    this.code = code;
+    this.details = details;
+    this.retryable = options.retryable ?? false;
+  }
+
+  get status(): number {
+    return ERROR_CATALOG[this.code].status;
+  }
+}
+
+/** The message of anything that was thrown, on one line. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/\s*\n\s*/g, ' ').trim() || 'unknown error';
+}
+
+/** True for the error an `AbortSignal` causes, whoever threw it. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'ResponseAborted');
+}
+
+function fill(text: string, details: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(details[name] ?? placeholder));
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { RetrievedChunk } from '../terms.ts';
+
+/** Port. Says whether an answer is supported by its sources. Implemented in `src/providers/*`. */
+export interface GroundednessJudge {
+  readonly id: string;
+  /** Throws `HelixError` when no verdict could be had; never guesses one. */
+  judge(request: JudgeRequest): Promise<Verdict>;
+}
+
+export type JudgeRequest = {
+  question: string;
+  answer: string;
+  /** Source `n` of the answer is `sources[n - 1]`. */
+  sources: readonly RetrievedChunk[];
+  signal?: AbortSignal;
+};
+
+/** The one verdict, shared by the live check and the evals. */
+export const verdictSchema = z.object({
+  grounded: z.boolean().describe('Every claim of the answer is supported by a source.'),
+  unsupported_claims: z.array(z.string()).describe('Claims that no source supports, quoted from the answer.'),
+  cited_ids: z.array(z.int()).describe('The chunk ids the answer cites.'),
+  citations_correct: z.boolean().describe('Each cited source supports the sentence that cites it.'),
+  relevant: z.boolean().describe('The answer addresses the question.'),
+});
+
+export type Verdict = z.infer<typeof verdictSchema>;

@@ -32,8 +32,9 @@ export type Block = {
   type: BlockType;
   text: string;
   span: Span;
-  /** 1 to 6, headings only. */
+  /** Headings only: 1 to 6, and the words without markup. */
   level?: number;
+  heading?: string;
 };
 
 export const CHUNK_PROFILES = ['structured', 'fixed'] as const;
@@ -67,5 +68,8 @@ export type RetrievedChunk = {
   /** What the chunks are ordered by; higher is better. */
   score: number;
 };
+
+/** One source an answer cites, as `/ask` sends it. */
+export type Citation = { n: number; chunk_id: number; document_title: string; snippet: string };
 
 export type RetrievalChannel = 'vector' | 'lexical';

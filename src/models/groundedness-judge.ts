@@ -26,3 +26,6 @@ export const verdictSchema = z.object({
 });
 
 export type Verdict = z.infer<typeof verdictSchema>;
+
+/** The verdict as it is sent: `unverified` says that the reader should not rely on the answer. */
+export type CheckedVerdict = Verdict & { unverified: boolean; error?: string };

@@ -1,0 +1,32 @@
+# Each target is one line on top of npm and `bin/helix.js`, which find the right Node themselves.
+.DEFAULT_GOAL := help
+.PHONY: help start test migrate seed check format schema clean
+
+installed := node scripts/ensure-installed.mjs
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+start: ## install, seed a sample and serve on http://localhost:8080
+	@npm start --silent
+
+test: ## run every check and test
+	@npm test --silent
+
+migrate: ## bring the database (DATABASE_URL, else the embedded one) to the current schema
+	@$(installed) && node bin/helix.js migrate
+
+seed: ## ingest the sample document; a second time changes nothing
+	@$(installed) && node bin/helix.js ingest samples/refund-policy.txt --title "Refund Policy"
+
+check: ## lint and types only
+	@$(installed) && npm run --silent check
+
+format: ## format and fix the sources
+	@$(installed) && npm run --silent format
+
+schema: ## write db/schema.sql from the migrations
+	@$(installed) && npm run --silent schema
+
+clean: ## delete what was built and the test database; keeps .helix (your data) and node_modules
+	@bash scripts/postgres.sh wipe; rm -rf dist web/dist coverage .cache

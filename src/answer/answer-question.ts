@@ -1,0 +1,117 @@
+import { refusalGate } from '../gate/refusal-gate.ts';
+import type { GroundednessJudge } from '../models/groundedness-judge.ts';
+import type { LanguageModel } from '../models/language-model.ts';
+import { type Retrieval, type RetrieveContext, retrieveChunks } from '../retrieve/retrieve-chunks.ts';
+import { REFUSAL } from '../terms.ts';
+import { startTrace, type TraceContext, type TraceRecorder } from '../trace/record-trace.ts';
+import type { AnswerEvent } from './answer-events.ts';
+import { buildPrompt, SYSTEM_INSTRUCTION } from './build-prompt.ts';
+import { REFUSAL_VERDICT } from './check-groundedness.ts';
+import { checkedAfterwards, checkedBeforehand } from './checked-answer.ts';
+import { parseCitations } from './parse-citations.ts';
+
+/**
+ * Answers one question: retrieve, gate, generate, cite, check. Nothing is yielded before the first word is known, so
+ * a failure up to then is thrown and can still become a status line. However it ends, it leaves one trace and one
+ * log line.
+ */
+export async function* answerQuestion(
+  context: AnswerContext,
+  request: AskRequest,
+): AsyncGenerator<AnswerEvent> {
+  const trace = startTrace(context, request);
+  try {
+    const retrieval = await retrieveChunks(context, request);
+    const gate = refusalGate(retrieval.nearest, context.maxDistance);
+    trace.retrieved(retrieval, gate);
+    yield* gate.verdict === 'refuse' ? refuse(context, trace) : generate(context, request, retrieval, trace);
+  } catch (error) {
+    trace.failed(error);
+    throw error;
+  } finally {
+    await trace.close();
+  }
+}
+
+export type AnswerContext = RetrieveContext &
+  TraceContext & {
+    languageModel: LanguageModel;
+    judge: GroundednessJudge;
+    groundedness: 'off' | 'flag' | 'refuse';
+    /** The ceiling of the refusal gate. */
+    maxDistance: number;
+  };
+
+export type AskRequest = {
+  /** Names the trace, the log line and the response. */
+  requestId: string;
+  question: string;
+  project: string;
+  documentId?: number;
+  k: number;
+  signal?: AbortSignal;
+};
+
+async function* refuse(context: AnswerContext, trace: TraceRecorder): AsyncGenerator<AnswerEvent> {
+  const verdict = context.groundedness === 'off' ? undefined : REFUSAL_VERDICT;
+  trace.refused();
+  await trace.answered(REFUSAL, [], verdict);
+  yield { type: 'text-delta', text: REFUSAL };
+  yield { type: 'citations', citations: [] };
+  if (verdict) yield { type: 'verdict', verdict };
+}
+
+async function* generate(
+  context: AnswerContext,
+  request: AskRequest,
+  { chunks }: Retrieval,
+  trace: TraceRecorder,
+) {
+  const prompt = buildPrompt(request.question, chunks);
+  trace.prompted(SYSTEM_INSTRUCTION, prompt, context.languageModel.id);
+  const draft = writeDraft(
+    context.languageModel,
+    { ...request, prompt, system: SYSTEM_INSTRUCTION, sources: chunks },
+    trace,
+  );
+  const checked = {
+    judge: context.judge,
+    question: request.question,
+    sources: chunks,
+    signal: request.signal,
+    trace,
+  };
+  if (context.groundedness === 'refuse') yield* checkedBeforehand(draft, checked);
+  else if (context.groundedness === 'flag') yield* checkedAfterwards(draft, checked);
+  else yield* unchecked(draft, chunks, trace);
+}
+
+/** The model's words as they come; what it used is noted on the way. */
+async function* writeDraft(
+  model: LanguageModel,
+  request: Parameters<LanguageModel['streamAnswer']>[0],
+  trace: TraceRecorder,
+): AsyncGenerator<string> {
+  for await (const part of model.streamAnswer(request)) {
+    if (part.type === 'usage') trace.used(part);
+    else {
+      trace.wrote(part.text);
+      yield part.text;
+    }
+  }
+}
+
+async function* unchecked(
+  draft: AsyncIterable<string>,
+  chunks: Retrieval['chunks'],
+  trace: TraceRecorder,
+): AsyncGenerator<AnswerEvent> {
+  let answer = '';
+  for await (const text of draft) {
+    answer += text;
+    yield { type: 'text-delta', text };
+  }
+  const citations = parseCitations(answer, chunks);
+  await trace.answered(answer, citations);
+  yield { type: 'citations', citations };
+}

@@ -1,0 +1,32 @@
+import type { Extraction } from '../extract/extractor.ts';
+import type { Block } from '../terms.ts';
+import { wholeCharacter } from '../text/whole-character.ts';
+import type { ChunkPiece } from './chunk-blocks.ts';
+import { enterHeading, type Heading } from './heading-path.ts';
+
+export const FIXED_LENGTH = 1200;
+export const FIXED_OVERLAP = 150;
+
+/** Windows of 1,200 characters that share 150 with the one before: 4,000 give 1200, 1200, 1200 and 850. */
+export function chunkFixed({ text, blocks }: Extraction): ChunkPiece[] {
+  const pieces: ChunkPiece[] = [];
+  for (let start = 0; start < text.length; start += FIXED_LENGTH - FIXED_OVERLAP) {
+    const span = {
+      start: wholeCharacter(text, start),
+      end: wholeCharacter(text, Math.min(start + FIXED_LENGTH, text.length)),
+    };
+    const headingPath = headingsBefore(blocks, span.end);
+    pieces.push({ type: 'paragraph', headingPath, text: text.slice(span.start, span.end), span });
+    if (span.end === text.length) break;
+  }
+  return pieces;
+}
+
+function headingsBefore(blocks: readonly Block[], end: number): string[] {
+  let path: Heading[] = [];
+  for (const block of blocks) {
+    if (block.span.start >= end) break;
+    if (block.type === 'heading') path = enterHeading(path, block);
+  }
+  return path.map(({ text }) => text);
+}

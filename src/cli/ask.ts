@@ -1,0 +1,86 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { checkedQuestion } from '../answer/checked-question.ts';
+import type { AskEvent } from '../client/client.ts';
+import { HelixError } from '../errors.ts';
+import { type Citation, DEFAULT_PROJECT, REFUSAL } from '../terms.ts';
+import { loadSettings } from './load-settings.ts';
+import { openService } from './service.ts';
+
+export function askCommand(): Command {
+  return new Command('ask')
+    .description('ask a question; the answer is streamed with its citations below')
+    .argument('<question>', 'what you want to know')
+    .option('--project <name>', 'the project to ask', DEFAULT_PROJECT)
+    .option('--document <id>', 'answer from this document only', positive)
+    .option('-k <number>', 'how many passages to answer from', positive, 4)
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  helix ask "How long do I have to request a refund?"\n  helix ask "What changed in 2.0?" --project handbook -k 8 --json',
+    )
+    .action(ask);
+}
+
+type Options = { project: string; document?: number; k: number; json?: boolean };
+
+async function ask(question: string, { project, document, k, json }: Options): Promise<void> {
+  const settings = loadSettings();
+  const text = checkedQuestion(question, settings.maxQuestionLength);
+  const service = await openService(settings);
+  try {
+    const events = service.ask(text, { project, documentId: document, k });
+    const answer = await follow(events, json ? () => {} : (delta) => process.stdout.write(delta));
+    console.log(json ? JSON.stringify(answer) : afterword(answer));
+    if (!answer.complete)
+      throw new HelixError('model_unavailable', {
+        service: 'that writes the answer',
+        problem: 'the answer broke off',
+      });
+  } finally {
+    await service.close();
+  }
+}
+
+type Answer = {
+  request_id: string | null;
+  answer: string;
+  refused: boolean;
+  citations: Citation[];
+  verdict?: unknown;
+  complete: boolean;
+};
+
+async function follow(events: AsyncIterable<AskEvent>, write: (text: string) => void): Promise<Answer> {
+  const answer: Answer = { request_id: null, answer: '', refused: false, citations: [], complete: false };
+  for await (const event of events) {
+    if (event.type === 'start') answer.request_id = event.requestId;
+    else if (event.type === 'delta') {
+      answer.answer += event.text;
+      write(event.text);
+    } else if (event.type === 'citations') answer.citations = event.citations;
+    else if (event.type === 'verdict') answer.verdict = event.verdict;
+    else if (event.type === 'end') answer.complete = event.complete;
+  }
+  answer.refused = answer.answer === REFUSAL;
+  return answer;
+}
+
+function afterword({ citations, verdict, request_id }: Answer): string {
+  const sources = citations.map(
+    ({ n, document_title, chunk_id, snippet }) =>
+      `  [${n}] ${document_title} (chunk ${chunk_id}): ${oneLine(snippet)}`,
+  );
+  const checked = verdict ? [`  checked: ${JSON.stringify(verdict)}`] : [];
+  return ['', '', ...sources, ...checked, `  helix trace ${request_id}`].join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+function positive(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new InvalidArgumentError('It must be a whole number of at least 1.');
+  return number;
+}

@@ -1,0 +1,94 @@
+import { rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import type { FastifyInstance } from 'fastify';
+import { type Helix, openHelix } from '../compose.ts';
+import { createServer } from '../http/create-server.ts';
+import { ingestDocument } from '../ingest/ingest-document.ts';
+import { createLogger } from '../log/logger.ts';
+import { DEFAULT_PROJECT } from '../terms.ts';
+import { ingestLine } from './ingest.ts';
+import { loadSettings } from './load-settings.ts';
+import { readSource } from './read-source.ts';
+import { serverFile } from './service.ts';
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('serve the page and the API')
+    .option('--port <number>', 'listening port (PORT)')
+    .option('--host <address>', 'listening address (HELIX_HOST)')
+    .option('--seed', 'ingest the sample document first')
+    .option('--json', 'print the address as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  helix serve\n  helix serve --port 9000\n  DATABASE_URL=postgres://… helix serve',
+    )
+    .action(serve);
+}
+
+async function serve(options: {
+  port?: string;
+  host?: string;
+  seed?: boolean;
+  json?: boolean;
+}): Promise<void> {
+  const settings = loadSettings({ PORT: options.port, HELIX_HOST: options.host });
+  const say = options.json ? () => {} : (line: string) => console.log(line);
+  say(
+    `Helix is opening ${settings.databaseUrl ? 'PostgreSQL' : `its database in ${settings.dataDirectory}`} …`,
+  );
+  const helix = await openHelix(settings, createLogger(settings.logLevel));
+  try {
+    if (options.seed) say(await seed(helix));
+    const server = await createServer(helix);
+    await server.listen({ port: settings.port, host: settings.host });
+    const url = addressOf(server);
+    await writeFile(serverFile(settings), JSON.stringify({ url, pid: process.pid }));
+    console.log(options.json ? JSON.stringify({ url }) : greeting(url, helix));
+    closeOnSignal(server, helix);
+  } catch (error) {
+    await helix.close();
+    throw error;
+  }
+}
+
+async function seed(helix: Helix): Promise<string> {
+  const path = fileURLToPath(new URL('../../samples/refund-policy.txt', import.meta.url));
+  const source = { ...(await readSource(path)), sourceUri: 'samples/refund-policy.txt' };
+  return ingestLine(
+    await ingestDocument(helix, { ...source, title: 'Refund Policy', project: DEFAULT_PROJECT }),
+  );
+}
+
+function addressOf(server: FastifyInstance): string {
+  const { port, address } = server.server.address() as AddressInfo;
+  const host = address === '::' || address === '0.0.0.0' || address === '127.0.0.1' ? 'localhost' : address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function greeting(url: string, { languageModel, embeddingModel, database }: Helix): string {
+  return [
+    '',
+    `Helix is ready on ${url}`,
+    `  answers by ${languageModel.id}, vectors by ${embeddingModel.id}, database ${database.engine}`,
+    `  try: curl -N "${url}/ask?q=How%20long%20do%20I%20have%20to%20request%20a%20refund%3F"`,
+    '  Ctrl-C ends it.',
+    '',
+  ].join('\n');
+}
+
+/** The first signal lets running answers finish; a second one, or the end of the grace period, does not. */
+function closeOnSignal(server: FastifyInstance, helix: Helix): void {
+  let closing = false;
+  const close = async () => {
+    if (closing) process.exit(1);
+    closing = true;
+    console.log('Helix is finishing the answers under way …');
+    setTimeout(() => server.server.closeAllConnections(), helix.settings.shutdownGraceMs).unref();
+    await server.close();
+    await rm(serverFile(helix.settings), { force: true });
+    await helix.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+}

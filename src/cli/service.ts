@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { answerQuestion } from '../answer/answer-question.ts';
+import { type AskEvent, createHelixClient } from '../client/client.ts';
+import { openHelix } from '../compose.ts';
+import { HelixError } from '../errors.ts';
+import { type IngestResult, ingestDocument, type Source } from '../ingest/ingest-document.ts';
+import { createLogger } from '../log/logger.ts';
+import type { Settings } from '../settings/settings.ts';
+import { findTrace } from '../store/traces.ts';
+
+/** What a command does with Helix: itself, or through the server that has the data directory open. */
+export interface Service {
+  ask(question: string, options: AskOptions): AsyncIterable<AskEvent>;
+  ingest(source: Source): Promise<IngestResult>;
+  trace(id: string): Promise<object>;
+  close(): Promise<void>;
+}
+
+export type AskOptions = { project: string; documentId?: number; k: number; signal?: AbortSignal };
+
+export async function openService(settings: Settings): Promise<Service> {
+  try {
+    return await localService(settings);
+  } catch (error) {
+    const url =
+      error instanceof HelixError &&
+      error.code === 'data_directory_locked' &&
+      (await runningServer(settings));
+    if (!url) throw error;
+    return remoteService(url);
+  }
+}
+
+/** Where a server that is running says how to reach it. */
+export function serverFile(settings: Settings): string {
+  return join(settings.dataDirectory, 'server.json');
+}
+
+async function runningServer(settings: Settings): Promise<string | undefined> {
+  try {
+    const { url } = JSON.parse(await readFile(serverFile(settings), 'utf8'));
+    const health = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
+    return health.ok ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function localService(settings: Settings): Promise<Service> {
+  const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : 'warn';
+  const helix = await openHelix(settings, createLogger(level));
+  return {
+    async *ask(question, options) {
+      const requestId = crypto.randomUUID();
+      yield { type: 'start', requestId };
+      for await (const event of answerQuestion(helix, { ...options, requestId, question })) {
+        if (event.type === 'text-delta') yield { type: 'delta', text: event.text };
+        else yield event;
+      }
+      yield { type: 'end', complete: true };
+    },
+    ingest: (source) => ingestDocument(helix, source),
+    async trace(id) {
+      const { database, tenant } = helix;
+      const trace = await database.withTenant(tenant, (session) => findTrace(session, tenant, id), {
+        readOnly: true,
+      });
+      if (!trace)
+        throw new HelixError('not_found', {
+          what: `Trace ${id}`,
+          action: '`helix ask` prints the id of each answer.',
+        });
+      return trace;
+    },
+    close: () => helix.close(),
+  };
+}
+
+function remoteService(url: string): Service {
+  const client = createHelixClient({ baseUrl: url });
+  return {
+    ask: (question, options) => client.ask(question, options),
+    async ingest({ name, bytes, ...source }) {
+      const file = new Blob([bytes as Uint8Array<ArrayBuffer>]);
+      const { document_id, version_id, run_id, ...rest } = await client.uploadDocument(file, name, source);
+      return { ...rest, documentId: document_id, versionId: version_id, runId: run_id ?? undefined };
+    },
+    trace: (id) => client.trace(id),
+    close: async () => {},
+  };
+}

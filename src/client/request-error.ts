@@ -1,0 +1,58 @@
+/** A request that Helix refused, or that never reached it. The message is meant for people. */
+export class HelixRequestError extends Error {
+  override readonly name = 'HelixRequestError';
+  /** The HTTP status; 0 when there was no response. */
+  readonly status: number;
+  /** The server's error code, or one of this client's: `unreachable`, `interrupted`, `bad_response`. */
+  readonly code: string;
+  readonly requestId: string | null;
+
+  constructor(fields: RequestErrorFields, options?: ErrorOptions) {
+    super(fields.message, options);
+    this.status = fields.status;
+    this.code = fields.code;
+    this.requestId = fields.requestId ?? null;
+  }
+}
+
+export async function errorFromResponse(response: Response): Promise<HelixRequestError> {
+  const body = await response.text().catch(() => '');
+  return errorFromBody(body, response);
+}
+
+/** Reads the one error shape of Helix; anything else (a proxy's page, say) still gives a usable message. */
+export function errorFromBody(body: string, response: Response): HelixRequestError {
+  const { status } = response;
+  const { error, message, request_id } = parseObject(body) ?? {};
+  return new HelixRequestError({
+    status,
+    code: typeof error === 'string' ? error : 'bad_response',
+    message: firstText(message, error) ?? `The server answered with status ${status} and no explanation.`,
+    requestId: firstText(request_id) ?? requestIdOf(response),
+  });
+}
+
+export function requestIdOf(response: Response): string | null {
+  return response.headers.get('x-request-id');
+}
+
+/** The object that a JSON text holds, or null when it holds anything else. */
+export function parseObject(text: string): Record<string, unknown> | null {
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function firstText(...candidates: unknown[]): string | null {
+  const found = candidates.find((candidate) => typeof candidate === 'string' && candidate !== '');
+  return typeof found === 'string' ? found : null;
+}
+
+type RequestErrorFields = { status: number; code: string; message: string; requestId?: string | null };

@@ -1,0 +1,65 @@
+import { errorFromResponse, HelixRequestError, requestIdOf } from './request-error.ts';
+
+/** Sends one request and gives the accepted response. Throws `HelixRequestError`, or the signal's reason. */
+export type SendRequest = (
+  path: string,
+  init?: RequestInit,
+  isAccepted?: (response: Response) => boolean,
+) => Promise<Response>;
+
+export type Connection = {
+  /** Where Helix is, with or without a path below which it is served. */
+  baseUrl: string;
+  fetch: typeof fetch;
+};
+
+export function createSendRequest({ baseUrl, fetch }: Connection): SendRequest {
+  const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
+  return async (path, init = {}, isAccepted = (response) => response.ok) => {
+    const response = await fetch(new URL(path, base), init).catch((cause: unknown) => {
+      if (init.signal?.aborted) throw init.signal.reason;
+      throw unreachable(base, cause);
+    });
+    if (!isAccepted(response)) throw await errorFromResponse(response);
+    return response;
+  };
+}
+
+/** The body of an event stream. A page of some proxy in its place is an error, not an empty answer. */
+export function eventStreamOf(response: Response): ReadableStream<Uint8Array> {
+  const type = response.headers.get('content-type') ?? 'no content type';
+  if (response.body && type.startsWith('text/event-stream')) return response.body;
+  void response.body?.cancel();
+  throw badResponse(response, `The server answered with ${type} where an event stream was expected.`);
+}
+
+export async function jsonOf<T>(response: Response): Promise<T> {
+  try {
+    return (await response.json()) as T;
+  } catch (cause) {
+    throw badResponse(response, 'The server answered with something other than JSON.', cause);
+  }
+}
+
+export function badResponse(response: Response, problem: string, cause?: unknown): HelixRequestError {
+  return new HelixRequestError(
+    {
+      status: response.status,
+      code: 'bad_response',
+      message: `${problem} Check that the address is that of Helix.`,
+      requestId: requestIdOf(response),
+    },
+    { cause },
+  );
+}
+
+function unreachable(base: string, cause: unknown): HelixRequestError {
+  return new HelixRequestError(
+    {
+      status: 0,
+      code: 'unreachable',
+      message: `Helix at ${base} does not answer. Check that it is running, then try again.`,
+    },
+    { cause },
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { extractDocument } from './extractor-registry.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('Markdown', () => {
+  test('blocks carry their type, headings their words', async () => {
+    const { blocks, title, sourceType } = await extractDocument(
+      'guide.md',
+      bytes('# The *Guide*\n\nText.\n\n- a\n- b\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```js\ncode()\n```\n'),
+    );
+    expect(sourceType).toBe('markdown');
+    expect(title).toBe('The Guide');
+    expect(blocks.map(({ type }) => type)).toEqual(['heading', 'paragraph', 'list', 'table', 'code']);
+  });
+
+  test('front matter gives the title and is not text', async () => {
+    const { blocks, title } = await extractDocument(
+      'page.md',
+      bytes('---\ntitle: "Leave policy"\ntags: [x]\n---\n\nTwenty days.\n'),
+    );
+    expect(title).toBe('Leave policy');
+    expect(blocks.map(({ text }) => text)).toEqual(['Twenty days.']);
+  });
+});
+
+describe('text', () => {
+  test('a short line alone is a heading when something follows it', async () => {
+    const { blocks, title } = await extractDocument(
+      'a.txt',
+      bytes('Refund Policy\n\nWe refund.\n\nWindow\n\nThirty days.\n\nThe end'),
+    );
+    expect(title).toBe('Refund Policy');
+    expect(blocks.map(({ type }) => type)).toEqual([
+      'heading',
+      'paragraph',
+      'heading',
+      'paragraph',
+      'paragraph',
+    ]);
+  });
+});
+
+describe('bytes', () => {
+  test.each([
+    ['UTF-8 with a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...bytes('grün')]), 'grün'],
+    ['UTF-16, little end first', new Uint8Array([0xff, 0xfe, 0x67, 0x00, 0xfc, 0x00]), 'gü'],
+    ['line ends of Windows', bytes('a\r\nb\rc'), 'a\nb\nc'],
+    ['a NUL, which cannot be stored', bytes(`a\0b${'c'.repeat(200)}`), `ab${'c'.repeat(200)}`],
+  ])('[INGEST-TEXT] %s is read', async (_, content, expected) => {
+    expect((await extractDocument('a.txt', content)).text).toBe(expected);
+  });
+
+  test.each([
+    ['a PDF called text', bytes('%PDF-1.7\n%âãÏÓ'), /"a.txt" looks like application\/pdf/],
+    ['bytes that are not UTF-8', new Uint8Array([0x67, 0xfc, 0xfc, 0x6e]), /looks like binary data/],
+    ['control characters', new Uint8Array([1, 2, 3, 4, 5, 6, 7, 65]), /looks like binary data/],
+    ['nothing', new Uint8Array(), /holds no text/],
+    ['only white space', bytes(' \n\t '), /holds no text/],
+  ])('[INGEST-BAD] %s is refused with what was found', async (_, content, message) => {
+    await expect(extractDocument('a.txt', content)).rejects.toThrow(message);
+  });
+});

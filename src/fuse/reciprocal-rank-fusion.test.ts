@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { reciprocalRankFusion } from './reciprocal-rank-fusion.ts';
+
+test('[RETRIEVE-RRF] the top of both lists scores 2/61, the top of one 1/61, and ties go to the lower id', () => {
+  const fused = reciprocalRankFusion([
+    { channel: 'vector', ids: [7, 3] },
+    { channel: 'lexical', ids: [7, 2] },
+  ]);
+  expect(fused).toEqual([
+    { id: 7, score: 2 / 61, ranks: { vector: 1, lexical: 1 } },
+    { id: 2, score: 1 / 62, ranks: { lexical: 2 } },
+    { id: 3, score: 1 / 62, ranks: { vector: 2 } },
+  ]);
+});
+
+test('every id of every list is kept once, whatever the order of the lists', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 50 }), { maxLength: 30 });
+  fc.assert(
+    fc.property(ids, ids, (left, right) => {
+      const forward = reciprocalRankFusion([
+        { channel: 'vector', ids: left },
+        { channel: 'lexical', ids: right },
+      ]);
+      const backward = reciprocalRankFusion([
+        { channel: 'lexical', ids: right },
+        { channel: 'vector', ids: left },
+      ]);
+      expect(forward.map(({ id }) => id)).toEqual(backward.map(({ id }) => id));
+      expect(new Set(forward.map(({ id }) => id))).toEqual(new Set([...left, ...right]));
+      expect(forward).toHaveLength(new Set([...left, ...right]).size);
+    }),
+  );
+});

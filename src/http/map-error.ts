@@ -1,0 +1,31 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { HelixError, isAbort } from '../errors.ts';
+
+/** The one shape of every error: a code, what to do, and the id to quote. Internals are logged, never sent. */
+export function errorBody(error: HelixError, requestId: string): ErrorBody {
+  return { error: error.code, message: error.message, request_id: requestId };
+}
+
+export type ErrorBody = { error: string; message: string; request_id: string };
+
+/** Answers a request that failed before its answer began. */
+export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (isAbort(error) && reply.raw.destroyed) return;
+  const known = toHelixError(error);
+  const level = known.status >= 500 ? 'error' : 'info';
+  request.log[level]({ request_id: request.id, code: known.code, err: error }, 'request.failed');
+  if (known.code === 'unsupported_media_type' && request.url.startsWith('/ask-image')) {
+    await reply.code(415).send({ error: 'unsupported media type' });
+    return;
+  }
+  await reply.code(known.status).send(errorBody(known, request.id));
+}
+
+/** What may be told of an error: ours as they are, the framework's client errors by their text, nothing of the rest. */
+export function toHelixError(error: unknown): HelixError {
+  if (error instanceof HelixError) return error;
+  const { statusCode, message } = error as FastifyError;
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new HelixError('bad_request', { problem: message });
+  return new HelixError('internal', {}, { cause: error });
+}

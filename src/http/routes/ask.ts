@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnswerEvent } from '../../answer/answer-events.ts';
+import { answerQuestion } from '../../answer/answer-question.ts';
+import type { Helix } from '../../compose.ts';
+import { abortOnClose } from '../abort-on-close.ts';
+import { parseAskQuery } from '../parse-query.ts';
+import { sendStream } from '../send-stream.ts';
+import { sseFrame } from '../sse-frame.ts';
+
+export async function askRoute(server: FastifyInstance, helix: Helix): Promise<void> {
+  server.get('/ask', async (request, reply) => {
+    const query = parseAskQuery(request.query, helix.settings.maxQuestionLength);
+    const events = answerQuestion(helix, { ...query, requestId: request.id, signal: abortOnClose(reply) });
+    return sendStream(reply, frames(events));
+  });
+}
+
+async function* frames(events: AsyncGenerator<AnswerEvent>): AsyncGenerator<string> {
+  for await (const event of events) {
+    if (event.type === 'text-delta') yield sseFrame({ t: event.text });
+    else if (event.type === 'citations') yield sseFrame(event.citations, 'citations');
+    else yield sseFrame(event.verdict, 'verdict');
+  }
+}

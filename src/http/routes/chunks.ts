@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Helix } from '../../compose.ts';
+import { HelixError } from '../../errors.ts';
+import { findChunk } from '../../store/find-chunk.ts';
+import { parsed } from '../parse-query.ts';
+
+const parameters = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+export async function chunkRoute(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
+  server.get('/v1/chunks/:id', async (request) => {
+    const { id } = parsed(parameters, request.params);
+    const chunk = await database.withTenant(tenant, (session) => findChunk(session, tenant, id), {
+      readOnly: true,
+    });
+    if (!chunk)
+      throw new HelixError('not_found', {
+        what: `Chunk ${id}`,
+        action: 'Ask again to get current citations.',
+      });
+    return chunk;
+  });
+}

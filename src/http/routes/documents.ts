@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Helix } from '../../compose.ts';
+import { HelixError } from '../../errors.ts';
+import { type IngestResult, ingestDocument, type Source } from '../../ingest/ingest-document.ts';
+import { listDocuments } from '../../store/documents.ts';
+import { findProject } from '../../store/projects.ts';
+import { DEFAULT_PROJECT } from '../../terms.ts';
+import { abortOnClose } from '../abort-on-close.ts';
+import { errorBody, toHelixError } from '../map-error.ts';
+import { parsed, projectName } from '../parse-query.ts';
+import { progressOf } from '../progress-of.ts';
+import { readForm } from '../read-form.ts';
+import { sendStream } from '../send-stream.ts';
+import { sseFrame } from '../sse-frame.ts';
+
+const listQuery = z.object({ project: projectName.optional() });
+const uploadFields = z.object({
+  project: projectName.default(DEFAULT_PROJECT),
+  title: z.string().trim().min(1).max(300).optional(),
+  source_uri: z.string().trim().min(1).max(2000).optional(),
+});
+
+export async function documentRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
+  const { database, tenant } = helix;
+
+  server.get('/v1/documents', async (request) => {
+    const { project } = parsed(listQuery, request.query);
+    const documents = await database.withTenant(
+      tenant,
+      async (session) =>
+        listDocuments(session, tenant, project ? await findProject(session, tenant, project) : undefined),
+      { readOnly: true },
+    );
+    return { documents };
+  });
+
+  server.post('/v1/documents', async (request, reply) => {
+    const source = {
+      ...(await readUpload(request, helix.settings.maxUploadMegabytes)),
+      signal: abortOnClose(reply),
+    };
+    if (request.headers.accept?.includes('text/event-stream'))
+      return sendStream(reply, progressFrames(helix, source, request.id));
+    return sendResult(reply, await ingestDocument(helix, source));
+  });
+}
+
+function sendResult(reply: FastifyReply, result: IngestResult) {
+  return reply.code(result.status === 'created' ? 201 : 200).send(resultBody(result));
+}
+
+async function* progressFrames(helix: Helix, source: Source, requestId: string): AsyncGenerator<string> {
+  const { progress, result } = progressOf((onProgress) => ingestDocument(helix, { ...source, onProgress }));
+  for await (const step of progress) yield sseFrame(step, 'progress');
+  try {
+    yield sseFrame(resultBody(await result), 'result');
+  } catch (error) {
+    yield sseFrame(errorBody(toHelixError(error), requestId), 'error');
+  }
+}
+
+function resultBody({ documentId, versionId, runId, ...rest }: IngestResult) {
+  return { ...rest, document_id: documentId, version_id: versionId, run_id: runId ?? null };
+}
+
+async function readUpload(request: FastifyRequest, megabytes: number): Promise<Source> {
+  const form = await readForm(request, { megabytes, setting: 'HELIX_MAX_UPLOAD_MB' });
+  if (!form?.file) {
+    const problem = 'The request has no file. Send a multipart form with a file named "file".';
+    throw new HelixError('bad_request', { problem });
+  }
+  const { bytes } = form.file;
+  const name = form.file.name || 'upload.txt';
+  const { project, title, source_uri } = parsed(uploadFields, form.fields);
+  return { name, bytes, project, title, sourceUri: source_uri ?? `upload:${name}` };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Helix } from '../../compose.ts';
+import { HelixError } from '../../errors.ts';
+import { findTrace } from '../../store/traces.ts';
+import { parsed } from '../parse-query.ts';
+
+const parameters = z.object({ id: z.uuid() });
+
+export async function traceRoute(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
+  server.get('/v1/traces/:id', async (request) => {
+    const { id } = parsed(parameters, request.params);
+    const trace = await database.withTenant(tenant, (session) => findTrace(session, tenant, id), {
+      readOnly: true,
+    });
+    if (!trace)
+      throw new HelixError('not_found', {
+        what: `Trace ${id}`,
+        action: 'Its id is the x-request-id of the answer.',
+      });
+    return trace;
+  });
+}

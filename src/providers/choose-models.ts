@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Logger } from '../log/logger.ts';
+import type { EmbeddingModel } from '../models/embedding-model.ts';
+import type { GroundednessJudge } from '../models/groundedness-judge.ts';
+import type { LanguageModel } from '../models/language-model.ts';
+import type { VisionModel } from '../models/vision-model.ts';
+import { chosenProviders, type Settings } from '../settings/settings.ts';
+import { createGeminiProvider } from './gemini/gemini-provider.ts';
+import { createExtractiveModel } from './local/extractive-language-model.ts';
+import { createLocalEmbeddingModel } from './local/local-embedding-model.ts';
+import { createSpanJudge } from './local/span-judge.ts';
+import { createOpenAiCompatibleProvider } from './openai-compatible/openai-compatible-provider.ts';
+import { createResilientFetch } from './resilient-fetch.ts';
+
+export type Models = {
+  embeddingModel: EmbeddingModel;
+  languageModel: LanguageModel;
+  judge: GroundednessJudge;
+  visionModel?: VisionModel;
+};
+
+/** The models that the settings ask for. Nothing is called and nothing is loaded before it is needed. */
+export function chooseModels(settings: Settings, log: Logger): Models {
+  const chosen = chosenProviders(settings);
+  const fetch = createResilientFetch({
+    maxTries: settings.modelTries,
+    headersTimeoutMs: settings.modelTimeoutMs,
+    idleTimeoutMs: settings.modelTimeoutMs,
+    onRetry: ({ error, delayMs }) =>
+      log.warn({ problem: error.message, delay_ms: Math.round(delayMs) }, 'model.retry'),
+  });
+  const gemini = settings.geminiApiKey ? geminiOf(settings, settings.geminiApiKey, fetch) : undefined;
+  const openAi = settings.openAiBaseUrl ? openAiOf(settings, settings.openAiBaseUrl, fetch) : undefined;
+  const local = chosen.embedding === 'local' ? localEmbeddingModel(settings) : undefined;
+
+  // Settings were checked to name what each provider needs, so a chosen one is there.
+  const embeddingModel = {
+    local,
+    gemini: gemini?.embeddingModel,
+    'openai-compatible': openAi?.embeddingModel,
+  }[chosen.embedding]!;
+  const languageModels = {
+    local: () => createExtractiveModel({ embeddingModel: local }),
+    gemini: () => gemini!.languageModel,
+    'openai-compatible': () => openAi!.languageModel!,
+  };
+  return {
+    embeddingModel,
+    languageModel: languageModels[chosen.language](),
+    judge: chosen.language === 'gemini' ? gemini!.judge : createSpanJudge({ embeddingModel: local }),
+    visionModel: gemini?.visionModel,
+  };
+}
+
+function localEmbeddingModel({ dataDirectory, localModelDirectory }: Settings): EmbeddingModel {
+  return createLocalEmbeddingModel({
+    cacheDirectory: join(dataDirectory, 'models'),
+    modelDirectory: localModelDirectory,
+  });
+}
+
+function geminiOf(settings: Settings, apiKey: string, fetch: typeof globalThis.fetch) {
+  const { geminiBaseUrl: baseUrl, geminiModel: model, embedModel, geminiVisionModel: visionModel } = settings;
+  return createGeminiProvider({ apiKey, baseUrl, model, embedModel, visionModel, fetch });
+}
+
+function openAiOf(settings: Settings, baseUrl: string, fetch: typeof globalThis.fetch) {
+  const {
+    openAiApiKey: apiKey,
+    openAiModel: model,
+    openAiEmbedModel: embedModel,
+    openAiEmbedDimensions: embedDimensions,
+  } = settings;
+  return createOpenAiCompatibleProvider({ baseUrl, apiKey, model, embedModel, embedDimensions, fetch });
+}

@@ -1,0 +1,127 @@
+import { splitProse } from '../../answer/split-sentences.ts';
+import { REFUSAL, type RetrievedChunk, type Span } from '../../terms.ts';
+import { cleanMarkdown, withoutReferenceMarks } from '../../text/clean-markdown.ts';
+import { splitTextBlocks, type TextBlock } from '../../text/split-text-blocks.ts';
+import { readTables } from './extractive-tables.ts';
+
+/** Everything in the sources that could be quoted, in the order of the sources and of their texts. */
+export function findCandidates(sources: readonly RetrievedChunk[]): Candidate[] {
+  const seen = new Set<string>();
+  return sources.flatMap((source, sourceIndex) =>
+    quotesOf(source.text).flatMap((quote, order) => {
+      const key = `${quote.leadIn} ${quote.text}`.toLowerCase();
+      // Overlapping chunks and copied paragraphs repeat a sentence; the better ranked source keeps it.
+      if (seen.has(key) || !isQuotable(quote)) return [];
+      seen.add(key);
+      return [{ ...quote, sourceIndex, order }];
+    }),
+  );
+}
+
+function quotesOf(text: string): Quote[] {
+  const blocks = splitTextBlocks(text);
+  const rows = readTables(text, blocks);
+  const quotes: Quote[] = [];
+  let heading = '';
+  let paragraph = 0;
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!;
+    paragraph += 1;
+    const place = { heading, paragraph };
+    if (block.kind === 'heading') heading = cleanMarkdown(text.slice(block.start, block.end));
+    else if (block.kind === 'row') quotes.push(...rowQuote(rows.get(index), block, place));
+    else if (block.kind === 'code') quotes.push(...codeQuote(text, block, quotes.at(-1), place));
+    else if (block.kind !== 'rule') {
+      const list = listAfter(text, blocks, index);
+      const prose = proseQuotes(text, block, place);
+      if (block.kind === 'title' && list.length === 0) heading = prose[0]?.text ?? heading;
+      quotes.push(...prose);
+      if (list.length > 0) {
+        quotes.push(...listQuotes(text, list, prose.pop()?.text ?? '', place));
+        index += list.length;
+      }
+    }
+  }
+  return quotes;
+}
+
+function proseQuotes(text: string, block: TextBlock, place: Place): Quote[] {
+  return splitProse(text, block).map((span) => ({
+    kind: block.kind === 'title' ? 'title' : 'sentence',
+    text: cleanMarkdown(text.slice(span.start, span.end)),
+    leadIn: '',
+    span,
+    ...place,
+  }));
+}
+
+/** The entries that a sentence ending in a colon introduces: marked items, or the lines right below it. */
+function listAfter(text: string, blocks: readonly TextBlock[], index: number): TextBlock[] {
+  const leadIn = blocks[index]!;
+  if (leadIn.kind === 'item' || !/:[*_]*$/.test(text.slice(leadIn.start, leadIn.end))) return [];
+  const kind = blocks[index + 1]?.kind;
+  const items: TextBlock[] = [];
+  for (const block of blocks.slice(index + 1)) {
+    const gap = text.slice(items.at(-1)?.end ?? leadIn.end, block.start);
+    const isUnmarked = (block.kind === 'paragraph' || block.kind === 'title') && !/\n\s*\n/.test(gap);
+    const fits = kind === 'item' ? block.kind === 'item' : isUnmarked;
+    if (!fits || /:[*_]*$/.test(text.slice(block.start, block.end))) break;
+    items.push(block);
+  }
+  return items.length > 1 || kind === 'item' ? items : [];
+}
+
+/** Each entry after its lead-in, and the whole list when it is short enough to read. */
+function listQuotes(text: string, items: readonly TextBlock[], leadIn: string, place: Place): Quote[] {
+  const entries = items.map((item) => cleanMarkdown(text.slice(item.start, item.end)));
+  const singles = items.flatMap((item, index): Quote[] =>
+    entries[index]!.length > LONGEST_ITEM
+      ? proseQuotes(text, item, place)
+      : [{ kind: 'item', text: entries[index]!, leadIn, span: spanOf(item), ...place }],
+  );
+  const whole = entries.map((entry) => entry.replace(/[.;,]+$/, '')).join('; ');
+  const span = { start: items[0]!.start, end: items.at(-1)!.end };
+  const isShort = items.length > 1 && whole.length <= LONGEST_LIST;
+  return isShort ? [...singles, { kind: 'list', text: whole, leadIn, span, ...place }] : singles;
+}
+
+function rowQuote(row: string | undefined, block: TextBlock, place: Place): Quote[] {
+  return row === undefined ? [] : [{ kind: 'row', text: row, leadIn: '', span: spanOf(block), ...place }];
+}
+
+/** A single line of code is quoted with the sentence that introduces it; more would not read as an answer. */
+function codeQuote(text: string, block: TextBlock, before: Quote | undefined, place: Place): Quote[] {
+  const code = text.slice(block.start, block.end);
+  if (code.includes('\n') || code.includes('`') || code.length > LONGEST_CODE) return [];
+  const leadIn = before?.text.endsWith(':') ? before.text : '';
+  return [{ kind: 'code', text: `\`${code}\``, leadIn, span: spanOf(block), ...place }];
+}
+
+function isQuotable({ text, leadIn }: Quote): boolean {
+  const quoted = `${leadIn} ${text}`.trim();
+  // Code keeps its brackets, and `row[1]` would read as a citation of source 1.
+  return /\p{L}.*\p{L}/u.test(text) && withoutReferenceMarks(quoted) === quoted && text !== REFUSAL;
+}
+
+function spanOf({ start, end }: Span): Span {
+  return { start, end };
+}
+
+/** About five lines of a chat. */
+const LONGEST_LIST = 600;
+/** A longer entry is prose: its sentences are quoted one by one. */
+const LONGEST_ITEM = 300;
+const LONGEST_CODE = 160;
+
+type Place = { heading: string; paragraph: number };
+
+/** `leadIn` is the sentence that introduces an entry of a list; `heading` the nearest one above. */
+type Quote = Place & {
+  kind: 'sentence' | 'title' | 'item' | 'list' | 'row' | 'code';
+  text: string;
+  leadIn: string;
+  span: Span;
+};
+
+/** A quote and where it is from: `sources[sourceIndex]`, `order`-th of that source; `span` is in its text. */
+export type Candidate = Quote & { sourceIndex: number; order: number };

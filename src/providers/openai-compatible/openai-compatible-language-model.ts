@@ -1,0 +1,11 @@
+import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible';
+import type { LanguageModel } from '../../models/language-model.ts';
+import { streamAnswer } from '../ai-sdk/stream-answer.ts';
+
+export function createOpenAiCompatibleLanguageModel(
+  model: ReturnType<OpenAICompatibleProvider['chatModel']>,
+  secrets: readonly string[],
+): LanguageModel {
+  const id = `openai-compatible/${model.modelId}`;
+  return { id, streamAnswer: (request) => streamAnswer(model, request, { id, secrets }) };
+}

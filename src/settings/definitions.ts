@@ -1,0 +1,195 @@
+import { CHUNK_PROFILES } from '../terms.ts';
+import { boolean, choice, decimal, integer, list, type Parser, secret, text, url } from './parsers.ts';
+
+/**
+ * Every variable Helix reads, with its default and what it means. `docs/settings.md` is written from this table.
+ * `kind: 'secret'` is never printed; `kind: 'url'` is printed without its password.
+ */
+export const DEFINITIONS = {
+  databaseUrl: optional(
+    'DATABASE_URL',
+    url('postgres', 'postgresql'),
+    'PostgreSQL connection; embedded when not set',
+    'url',
+  ),
+  databaseReplicaUrl: optional(
+    'DATABASE_REPLICA_URL',
+    url('postgres', 'postgresql'),
+    'reads go here when set',
+    'url',
+  ),
+  dataDirectory: withDefault(
+    'HELIX_DATA_DIR',
+    text,
+    '.helix',
+    'embedded database, kept files and model cache',
+  ),
+  port: withDefault('PORT', integer(0, 65535), 8080, 'listening port; 0 takes a free one'),
+  host: withDefault('HELIX_HOST', text, '127.0.0.1', 'listening address'),
+  allowedHosts: withDefault('HELIX_ALLOWED_HOSTS', list, [], 'host names accepted besides localhost'),
+  environment: withDefault(
+    'HELIX_ENV',
+    choice('development', 'test', 'production'),
+    'development',
+    '`production` requires DATABASE_URL and the keys of the chosen providers',
+  ),
+  logLevel: withDefault(
+    'HELIX_LOG_LEVEL',
+    choice('silent', 'error', 'warn', 'info', 'debug'),
+    'info',
+    'how much is logged',
+  ),
+
+  embeddingProvider: withDefault(
+    'HELIX_EMBEDDING_PROVIDER',
+    choice('auto', 'local', 'gemini', 'openai-compatible'),
+    'auto',
+    'who embeds; `auto` is Gemini with a key, else local',
+  ),
+  languageProvider: withDefault(
+    'HELIX_LANGUAGE_PROVIDER',
+    choice('auto', 'local', 'gemini', 'openai-compatible'),
+    'auto',
+    'who writes answers; `auto` is Gemini with a key, else an OpenAI-compatible server with OPENAI_BASE_URL, else local',
+  ),
+  localModelDirectory: optional(
+    'HELIX_LOCAL_MODEL_DIR',
+    text,
+    'folder of a BERT-family embedding model; the bundled one when not set',
+  ),
+  geminiApiKey: optional('GEMINI_API_KEY', secret, 'turns Gemini on', 'secret'),
+  geminiBaseUrl: optional(
+    'GEMINI_BASE_URL',
+    url('https', 'http'),
+    "where the Gemini wire format is spoken; Google's when not set",
+    'url',
+  ),
+  geminiModel: withDefault('GEMINI_MODEL', text, 'gemini-2.5-flash', 'model that writes and judges'),
+  embedModel: withDefault('EMBED_MODEL', text, 'gemini-embedding-001', 'model that embeds'),
+  geminiVisionModel: withDefault('GEMINI_VISION_MODEL', text, 'gemini-2.5-flash', 'model that reads images'),
+  openAiBaseUrl: optional(
+    'OPENAI_BASE_URL',
+    url('https', 'http'),
+    'an OpenAI-compatible server (Ollama, vLLM, llama.cpp), with its /v1',
+    'url',
+  ),
+  openAiApiKey: optional('OPENAI_API_KEY', secret, 'its key, if it asks for one', 'secret'),
+  openAiModel: optional('OPENAI_MODEL', text, 'its model that writes'),
+  openAiEmbedModel: optional('OPENAI_EMBED_MODEL', text, 'its model that embeds'),
+  openAiEmbedDimensions: withDefault(
+    'OPENAI_EMBED_DIMENSIONS',
+    integer(1, 2000),
+    768,
+    'the width of its vectors',
+  ),
+  modelTimeoutMs: withDefault(
+    'HELIX_MODEL_TIMEOUT_MS',
+    integer(100, 600_000),
+    30_000,
+    'longest wait for a model to begin answering, and between two pieces of an answer',
+  ),
+  modelTries: withDefault(
+    'HELIX_MODEL_TRIES',
+    integer(1, 10),
+    3,
+    'tries per model call; only 429, 500, 502, 503, 504 and network errors are tried again',
+  ),
+
+  chunkProfile: withDefault(
+    'HELIX_CHUNK_PROFILE',
+    choice(...CHUNK_PROFILES),
+    'structured',
+    'how documents are cut',
+  ),
+  retrievalMaxDistance: optional(
+    'RETRIEVAL_MAX_DISTANCE',
+    decimal(0, 2),
+    'cosine ceiling of the refusal gate; 0.55 with Gemini, calibrated per local space',
+  ),
+  rerankProvider: withDefault('RERANK_PROVIDER', choice('none', 'cohere'), 'none', 'reranker'),
+  cohereApiKey: optional('COHERE_API_KEY', secret, 'required by RERANK_PROVIDER=cohere', 'secret'),
+  cohereRerankModel: withDefault('COHERE_RERANK_MODEL', text, 'rerank-v3.5', 'reranking model'),
+  rerankTimeoutMs: withDefault(
+    'RERANK_TIMEOUT_MS',
+    integer(1, 60_000),
+    3000,
+    'longest wait for the reranker',
+  ),
+  rerankMaxDocuments: withDefault(
+    'RERANK_MAX_DOCS',
+    integer(1, 1000),
+    50,
+    'most candidates that are reranked',
+  ),
+  rerankFailOpen: withDefault('RERANK_FAIL_OPEN', boolean, true, 'answer without the reranker when it fails'),
+  abstainRerankThreshold: withDefault(
+    'ABSTAIN_RERANK_THRESHOLD',
+    decimal(0, 1),
+    0.15,
+    '`/v1/query` abstains below this rerank score',
+  ),
+  abstainRrfThreshold: withDefault(
+    'ABSTAIN_RRF_THRESHOLD',
+    decimal(0, 1),
+    0.03,
+    '`/v1/query` abstains below this fused score when nothing was reranked',
+  ),
+  maxContextTokens: withDefault('MAX_CONTEXT_TOKENS', integer(100, 1_000_000), 6000, 'context budget'),
+  contextOverheadTokens: withDefault(
+    'CONTEXT_OVERHEAD_TOKENS',
+    integer(0, 100_000),
+    1000,
+    'part of the budget kept for instruction and question',
+  ),
+  maxContextChunks: withDefault('MAX_CONTEXT_CHUNKS', integer(1, 100), 12, 'most chunks in a context'),
+  groundedness: withDefault(
+    'HELIX_GROUNDEDNESS',
+    choice('off', 'flag', 'refuse'),
+    'off',
+    'check of each answer against its sources',
+  ),
+  minRecall: withDefault('MIN_RECALL', decimal(0, 1), 0.8, 'eval gate'),
+  minFaithfulness: withDefault('MIN_FAITHFULNESS', decimal(0, 1), 0.9, 'eval gate'),
+
+  maxQuestionLength: withDefault(
+    'HELIX_MAX_QUESTION_LENGTH',
+    integer(1, 100_000),
+    4000,
+    'longest question, in characters',
+  ),
+  maxUploadMegabytes: withDefault('HELIX_MAX_UPLOAD_MB', integer(1, 4096), 25, 'largest uploaded document'),
+  maxImageMegabytes: withDefault('HELIX_MAX_IMAGE_MB', integer(1, 100), 10, 'largest image for /ask-image'),
+  shutdownGraceMs: withDefault(
+    'HELIX_SHUTDOWN_GRACE_MS',
+    integer(0, 600_000),
+    30_000,
+    'how long running answers may go on after SIGTERM',
+  ),
+  originUrl: optional('ORIGIN_URL', url('https', 'http'), "the edge worker's origin", 'url'),
+} as const;
+
+export type Definition<Value> = {
+  variable: string;
+  parser: Parser<NonNullable<Value>>;
+  fallback: Value;
+  meaning: string;
+  kind: 'plain' | 'secret' | 'url';
+};
+
+function withDefault<Value>(
+  variable: string,
+  parser: Parser<Value>,
+  fallback: NoInfer<Value>,
+  meaning: string,
+): Definition<Value> {
+  return { variable, parser: parser as Parser<NonNullable<Value>>, fallback, meaning, kind: 'plain' };
+}
+
+function optional<Value>(
+  variable: string,
+  parser: Parser<Value>,
+  meaning: string,
+  kind: Definition<Value>['kind'] = 'plain',
+): Definition<Value | undefined> {
+  return { variable, parser: parser as Parser<NonNullable<Value>>, fallback: undefined, meaning, kind };
+}

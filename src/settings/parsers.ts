@@ -1,0 +1,81 @@
+/** Turns the text of a variable into its value, or throws `NotAccepted` saying what would be. */
+export type Parser<Value> = { accepts: string; parse(text: string): Value };
+
+export class NotAccepted extends Error {}
+
+export const text: Parser<string> = { accepts: 'any text', parse: (value) => value };
+
+export function choice<const Choice extends string>(...choices: Choice[]): Parser<Choice> {
+  const accepts = `one of ${choices.join(', ')}`;
+  return {
+    accepts,
+    parse(value) {
+      const found = choices.find((each) => each === value.toLowerCase());
+      if (found === undefined) throw new NotAccepted(accepts);
+      return found;
+    },
+  };
+}
+
+export const boolean: Parser<boolean> = {
+  accepts: 'true or false',
+  parse(value) {
+    if (/^(true|1|yes|on)$/i.test(value)) return true;
+    if (/^(false|0|no|off)$/i.test(value)) return false;
+    throw new NotAccepted(this.accepts);
+  },
+};
+
+export function integer(minimum: number, maximum: number): Parser<number> {
+  const accepts = `a whole number from ${minimum} to ${maximum}`;
+  return {
+    accepts,
+    parse(value) {
+      const number = /^[+-]?\d+$/.test(value) ? Number(value) : Number.NaN;
+      if (!(number >= minimum && number <= maximum)) throw new NotAccepted(accepts);
+      return number;
+    },
+  };
+}
+
+export function decimal(minimum: number, maximum: number): Parser<number> {
+  const accepts = `a number from ${minimum} to ${maximum}`;
+  return {
+    accepts,
+    parse(value) {
+      const number = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : Number.NaN;
+      if (!(number >= minimum && number <= maximum)) throw new NotAccepted(accepts);
+      return number;
+    },
+  };
+}
+
+export function url(...protocols: string[]): Parser<string> {
+  const accepts = `a URL that begins with ${protocols.map((each) => `${each}://`).join(' or ')}`;
+  return {
+    accepts,
+    parse(value) {
+      const parsed = URL.canParse(value) ? new URL(value) : undefined;
+      if (!parsed || !protocols.includes(parsed.protocol.slice(0, -1))) throw new NotAccepted(accepts);
+      return value;
+    },
+  };
+}
+
+export const list: Parser<readonly string[]> = {
+  accepts: 'names separated by commas',
+  parse: (value) =>
+    value
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+};
+
+/** A credential: anything without white space, so that a pasted line break is noticed at start-up. */
+export const secret: Parser<string> = {
+  accepts: 'a key without spaces or line breaks',
+  parse(value) {
+    if (/\s/.test(value)) throw new NotAccepted(this.accepts);
+    return value;
+  },
+};

@@ -1,0 +1,47 @@
+import type { TenantId } from '../terms.ts';
+import type { Fragment } from './sql.ts';
+
+/**
+ * Port. One PostgreSQL database, on a server (`store/postgres`) or inside the process (`store/embedded`).
+ * Both speak the same SQL, run the same migrations and pass `database.contract.ts`.
+ */
+export interface Database {
+  readonly engine: 'postgres' | 'embedded';
+  /**
+   * Runs `work` in one transaction as the application's role, confined by row-level security to one tenant.
+   * The only way to a tenant's rows. Rolls back when `work` throws; nested use is not possible.
+   */
+  withTenant<Result>(tenant: TenantId, work: Work<Result>, options?: TransactionOptions): Promise<Result>;
+  /** Runs `work` in one transaction as the connection's own role: migrations and checks, never a tenant's data. */
+  asOwner<Result>(work: Work<Result>, options?: TransactionOptions): Promise<Result>;
+  /** Resolves when the database answers `SELECT 1`; rejects otherwise, within `timeoutMs`. */
+  ping(timeoutMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Work<Result> = (session: Session) => Promise<Result>;
+
+/** One open transaction. */
+export interface Session {
+  /** int8 and numeric come back as numbers, timestamps as Date, on both engines. */
+  query<Row extends object>(statement: Fragment): Promise<Row[]>;
+  /** Several statements without parameters, as in a migration file. */
+  script(text: string): Promise<void>;
+}
+
+export type TransactionOptions = {
+  /** The transaction only reads, so it may run on a replica. */
+  readOnly?: boolean;
+  /** Cancels the running statement where the engine can; otherwise the next one is not started. */
+  signal?: AbortSignal;
+};
+
+/** The role that owns nothing and bypasses nothing; see `db/migrations/0001_foundation.sql`. */
+export const APPLICATION_ROLE = 'helix_app';
+
+/** What a transaction says first. The tenant is checked to be a UUID before it stands in the text. */
+export function beginAsTenant(tenant: TenantId, readOnly: boolean): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenant))
+    throw new TypeError(`"${tenant}" is not a tenant id`);
+  return `begin${readOnly ? ' read only' : ''}; set local role ${APPLICATION_ROLE}; set local helix.tenant_id = '${tenant}'`;
+}

@@ -1,0 +1,100 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  beginAsTenant,
+  type Database,
+  type Session,
+  type TransactionOptions,
+  type Work,
+} from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { lockDirectory } from './lock-directory.ts';
+import { openPgliteThread, type PgliteThread } from './pglite-thread.ts';
+
+/**
+ * PostgreSQL inside the process, data in `directory`. Refuses a directory that another process has open.
+ * A new database is made and migrated under another name and renamed when it is whole, so a start that is
+ * killed leaves nothing half-made.
+ */
+export async function openEmbeddedDatabase(directory: string): Promise<Database> {
+  await mkdir(directory, { recursive: true });
+  const lock = await lockDirectory(directory);
+  try {
+    const home = join(directory, 'database');
+    await removeUnfinished(directory);
+    if (!(await readdir(directory)).includes('database')) await createWhole(home);
+    const thread = await openPgliteThread(home);
+    return overThread(thread, lock.release);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+const UNFINISHED = 'database.unfinished-';
+
+async function removeUnfinished(directory: string): Promise<void> {
+  const leftovers = (await readdir(directory)).filter((name) => name.startsWith(UNFINISHED));
+  for (const name of leftovers) await rm(join(directory, name), { recursive: true, force: true });
+}
+
+async function createWhole(home: string): Promise<void> {
+  const unfinished = join(home, '..', `${UNFINISHED}${process.pid}`);
+  const thread = await openPgliteThread(unfinished);
+  const database = overThread(thread, async () => {});
+  await migrate(database);
+  await database.close();
+  await rename(unfinished, home);
+}
+
+/** The engine has one session, so transactions wait for each other in the order they came. */
+function overThread(thread: PgliteThread, release: () => Promise<void>): Database {
+  let last: Promise<unknown> = Promise.resolve();
+  const exclusively = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+
+  const inTransaction = <Result>(begin: string, work: Work<Result>, { signal }: TransactionOptions = {}) =>
+    exclusively(async () => {
+      signal?.throwIfAborted();
+      await thread.script(begin);
+      try {
+        const result = await work(sessionOf(thread, signal));
+        await thread.script('commit');
+        return result;
+      } catch (error) {
+        await thread.script('rollback').catch(() => {});
+        throw error;
+      }
+    });
+
+  return {
+    engine: 'embedded',
+    withTenant: async (tenant, work, options) =>
+      inTransaction(beginAsTenant(tenant, options?.readOnly ?? false), work, options),
+    asOwner: (work, options) => inTransaction('begin', work, options),
+    ping: async () => {
+      await exclusively(() => thread.query('select 1', []));
+    },
+    async close() {
+      await exclusively(() => thread.close());
+      await release();
+    },
+  };
+}
+
+function sessionOf(thread: PgliteThread, signal?: AbortSignal): Session {
+  return {
+    async query<Row extends object>(statement: Parameters<Session['query']>[0]) {
+      signal?.throwIfAborted();
+      const { text, values } = statement.compile();
+      return (await thread.query(text, values)) as Row[];
+    },
+    async script(text) {
+      signal?.throwIfAborted();
+      await thread.script(text);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { TenantId } from '../terms.ts';
+import type { Session } from './database.ts';
+import { sql } from './sql.ts';
+
+export type StoredChunk = {
+  chunk_id: number;
+  document_id: number;
+  document_title: string;
+  source_uri: string;
+  version_id: number;
+  version_label: string;
+  is_active: boolean;
+  heading_path: string[];
+  text: string;
+  start_offset: number;
+  end_offset: number;
+  ordinal: number;
+  chunk_count: number;
+};
+
+/** One chunk, of whatever version: a citation stays readable after its document has changed. */
+export async function findChunk(
+  session: Session,
+  tenant: TenantId,
+  chunkId: number,
+): Promise<StoredChunk | undefined> {
+  const [row] = await session.query<StoredChunk>(sql`
+    select chunk_id, document_id, title as document_title, source_uri, version_id, version_label,
+      is_active and deleted_at is null as is_active, heading_path, text, start_offset, end_offset, ordinal,
+      (select count(*) from chunks as sibling
+       where sibling.tenant_id = chunk.tenant_id and sibling.version_id = chunk.version_id) as chunk_count
+    from chunks as chunk
+    join document_versions using (tenant_id, version_id, document_id)
+    join documents using (tenant_id, document_id)
+    where chunk.tenant_id = ${tenant} and chunk_id = ${chunkId}`);
+  return row;
+}

@@ -1,0 +1,162 @@
+import pg from 'pg';
+import { HelixError, messageOf } from '../../errors.ts';
+import {
+  beginAsTenant,
+  type Database,
+  type Session,
+  type TransactionOptions,
+  type Work,
+} from '../database.ts';
+import type { Statement } from '../sql.ts';
+
+/** A PostgreSQL server (16 or newer, with pgvector), through a pool. */
+export function createPostgresDatabase(options: PostgresOptions): Database {
+  const primary = createPool(options.url, options);
+  const replica = options.replicaUrl ? createPool(options.replicaUrl, options) : primary;
+
+  async function inTransaction<Result>(
+    begin: string,
+    work: Work<Result>,
+    { readOnly, signal }: TransactionOptions = {},
+  ) {
+    signal?.throwIfAborted();
+    const pool = readOnly ? replica : primary;
+    const client = await connect(pool);
+    const stopCancelling = cancelOnAbort(pool, client, signal);
+    let usable = true;
+    try {
+      await run(client, begin);
+      const result = await work(sessionOf(client, signal));
+      await run(client, 'commit');
+      return result;
+    } catch (error) {
+      usable = await rolledBack(client);
+      throw signal?.aborted ? signal.reason : error;
+    } finally {
+      await stopCancelling();
+      client.release(!usable);
+    }
+  }
+
+  return {
+    engine: 'postgres',
+    withTenant: async (tenant, work, settings) =>
+      inTransaction(beginAsTenant(tenant, settings?.readOnly ?? false), work, settings),
+    asOwner: (work, settings) => inTransaction('begin', work, settings),
+    ping: (timeoutMs) => ping(primary, timeoutMs),
+    async close() {
+      await primary.end();
+      if (replica !== primary) await replica.end();
+    },
+  };
+}
+
+export type PostgresOptions = {
+  url: string;
+  replicaUrl?: string;
+  poolSize?: number;
+  /** Longest wait for a connection of the pool. */
+  connectTimeoutMs?: number;
+};
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+function createPool(url: string, { poolSize = 10, connectTimeoutMs = 10_000 }: PostgresOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    types,
+    application_name: 'helix',
+  });
+  // A connection the server closes is replaced by the pool; without a listener its error would end the process.
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return pool;
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function sessionOf(client: pg.PoolClient, signal?: AbortSignal): Session {
+  return {
+    async query(statement) {
+      signal?.throwIfAborted();
+      return (await run(client, statement.compile())).rows;
+    },
+    async script(text) {
+      signal?.throwIfAborted();
+      await run(client, text);
+    },
+  };
+}
+
+async function run(client: pg.PoolClient, query: string | Statement): Promise<pg.QueryResult> {
+  try {
+    return await client.query(query as pg.QueryConfig);
+  } catch (error) {
+    throw isConnectionLoss(error) ? unavailable(error) : error;
+  }
+}
+
+/** False when the connection is no longer usable. */
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the server to cancel the statement of `client` when the signal fires; resolves once nothing more is under way. */
+function cancelOnAbort(pool: pg.Pool, client: pg.PoolClient, signal?: AbortSignal): () => Promise<void> {
+  if (!signal) return async () => {};
+  let cancelling: Promise<unknown> = Promise.resolve();
+  const cancel = () => {
+    const { processID } = client as unknown as { processID: number };
+    cancelling = pool.query('select pg_cancel_backend($1)', [processID]).catch(ignore);
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  return async () => {
+    signal.removeEventListener('abort', cancel);
+    await cancelling;
+  };
+}
+
+async function ping(pool: pg.Pool, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    await Promise.race([pool.query('select 1'), timeout]);
+  } catch (error) {
+    throw unavailable(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Connection exceptions (class 08), shutdown (57P01 to 57P03), too many connections, and all without an SQLSTATE. */
+function isConnectionLoss(error: unknown): boolean {
+  const code = (error as { code?: string }).code;
+  return !code || !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P0[123]|53300)/.test(code);
+}
+
+function unavailable(error: unknown): HelixError {
+  return new HelixError(
+    'database_unavailable',
+    { problem: messageOf(error) },
+    { cause: error, retryable: true },
+  );
+}
+
+function ignore(): void {}

@@ -1,0 +1,27 @@
+import type { TenantId } from '../terms.ts';
+import type { Database } from './database.ts';
+import { sql } from './sql.ts';
+
+/** From here on an index pays in an embedded database: an exact search over this many chunks takes about 100 ms. */
+const INDEX_FROM = 20_000;
+
+/**
+ * What a server does by itself and an embedded database does not: fresh statistics for the planner after documents
+ * came in, and the vector index once there is enough to index.
+ */
+export async function tidyStore(
+  database: Database,
+  tenant: TenantId,
+  space: { spaceId: string; dimensions: number },
+): Promise<void> {
+  if (database.engine !== 'embedded') return;
+  await database.asOwner((session) =>
+    session.script('analyze documents, document_versions, chunks, chunk_fts, embeddings'),
+  );
+  await database.withTenant(tenant, async (session) => {
+    const [row] = await session.query<{ count: number }>(sql`
+      select count(*) from embeddings where tenant_id = ${tenant} and space_id = ${space.spaceId}`);
+    if (row!.count >= INDEX_FROM)
+      await session.query(sql`select helix_index_space(${space.spaceId}, ${space.dimensions})`);
+  });
+}

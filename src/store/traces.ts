@@ -1,0 +1,83 @@
+import type { GateDecision } from '../gate/refusal-gate.ts';
+import type { CheckedVerdict } from '../models/groundedness-judge.ts';
+import type { Citation, RetrievedChunk, TenantId } from '../terms.ts';
+import type { Session } from './database.ts';
+import { sql } from './sql.ts';
+
+/** Everything one answer was made from. */
+export type Trace = {
+  traceId: string;
+  /** Undefined until the project of the question was found. */
+  projectId: number | undefined;
+  outcome: 'answered' | 'refused' | 'failed' | 'cancelled';
+  question: string;
+  questionHash: string;
+  settingsHash: string;
+  spaceId: string;
+  gate?: GateDecision;
+  candidates?: { vector: number; lexical: number };
+  /** Source `n` of the answer is `evidence[n - 1]`. */
+  evidence: Pick<RetrievedChunk, 'chunkId' | 'versionId' | 'distance' | 'score' | 'ranks'>[];
+  promptHash?: string;
+  model?: string;
+  answer: string;
+  citations: Citation[];
+  verdict?: CheckedVerdict;
+  timings: { embedMs?: number; searchMs?: number; firstWordMs?: number; modelMs?: number; totalMs?: number };
+  usage: { promptTokens?: number; completionTokens?: number };
+  error?: string;
+};
+
+export async function storeTrace(session: Session, tenant: TenantId, trace: Trace): Promise<void> {
+  const json = (value: unknown) => sql`${JSON.stringify(value ?? null)}::text::jsonb`;
+  await session.query(sql`
+    insert into traces (tenant_id, trace_id, project_id, outcome, question, question_hash, settings_hash, space_id, gate,
+      evidence, prompt_hash, model, answer, citations, verdict, timings, usage, error)
+    values (${tenant}, ${trace.traceId}, ${trace.projectId}, ${trace.outcome}, ${trace.question}, ${trace.questionHash},
+      ${trace.settingsHash}, ${trace.spaceId}, ${json({ ...trace.gate, candidates: trace.candidates })},
+      ${json(trace.evidence)}, ${trace.promptHash ?? null}, ${trace.model ?? null}, ${trace.answer},
+      ${json(trace.citations)}, ${json(trace.verdict)}, ${json(trace.timings)}, ${json(trace.usage)}, ${trace.error ?? null})`);
+}
+
+export type StoredTrace = {
+  trace_id: string;
+  created_at: Date;
+  project: string;
+  outcome: Trace['outcome'];
+  question: string;
+  question_hash: string;
+  settings_hash: string;
+  space_id: string;
+  gate: GateDecision & { candidates?: Trace['candidates'] };
+  evidence: (Trace['evidence'][number] & {
+    documentTitle: string;
+    versionLabel: string;
+    isActive: boolean;
+  })[];
+  prompt_hash: string | null;
+  model: string | null;
+  answer: string;
+  citations: Citation[];
+  verdict: CheckedVerdict | null;
+  timings: Trace['timings'];
+  usage: Trace['usage'];
+  error: string | null;
+};
+
+/** A trace with the documents its evidence is from, and whether each cited version is still the active one. */
+export async function findTrace(
+  session: Session,
+  tenant: TenantId,
+  traceId: string,
+): Promise<StoredTrace | undefined> {
+  const [row] = await session.query<StoredTrace>(sql`
+    select trace_id, traces.created_at, name as project, outcome, question, question_hash, settings_hash, space_id, gate,
+      coalesce((select jsonb_agg(item || jsonb_build_object('documentTitle', title, 'versionLabel', version_label, 'isActive', is_active) order by position)
+        from jsonb_array_elements(evidence) with ordinality as items (item, position)
+        left join document_versions as version on version.tenant_id = traces.tenant_id and version.version_id = (item->>'versionId')::bigint
+        left join documents using (tenant_id, document_id)), '[]') as evidence,
+      prompt_hash, model, answer, citations, verdict, timings, usage, error
+    from traces join projects using (tenant_id, project_id)
+    where traces.tenant_id = ${tenant} and trace_id = ${traceId}`);
+  return row;
+}

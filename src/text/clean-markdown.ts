@@ -1,0 +1,49 @@
+/**
+ * The readable text of a piece of Markdown on one line: emphasis, links, list marks and known HTML tags go,
+ * code between backticks stays as it is. Marks that look like our citations (`[12]`, `[chunk:7]`) go as well,
+ * so that a source can never pose as another one.
+ */
+export function cleanMarkdown(text: string): string {
+  const parts = text.split(/(`[^`\n]+`)/);
+  const cleaned = parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join('');
+  return withoutReferenceMarks(cleaned)
+    .replace(/\s+/g, ' ')
+    .replace(/ +([.,;:!?])(?=\s|$)/g, '$1')
+    .trim();
+}
+
+/** Repeated, because removing the inner mark of `[1[2]]` leaves another one. */
+export function withoutReferenceMarks(text: string): string {
+  let before = text;
+  for (;;) {
+    const after = before.replace(REFERENCE_MARK, '');
+    if (after === before) return after;
+    before = after;
+  }
+}
+
+function cleanProse(text: string): string {
+  return text
+    .replace(/^\s{0,3}(?:#{1,6}|>+)\s+/gm, '')
+    .replace(
+      /<\/?(?:a|b|br|code|div|em|i|li|mark|p|small|span|strong|sub|sup|td|th|tr|u|ul)\b[^<>]{0,200}>/gi,
+      ' ',
+    )
+    .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()]*\)){0,500}(?:\s"[^"]{0,200}")?\)/g, '$1')
+    .replace(/\[([^[\]]{1,300})\]\[[^[\]]{0,100}\]/g, '$1')
+    .replace(/<(https?:\/\/[^<>\s]{1,500})>/g, '$1')
+    .replace(/(\*\*|__|~~)(?=\S)([^*~]{1,500}?)(?<=\S)\1/g, '$2')
+    .replace(/(?<![\p{L}\p{N}_*])([*_])(?=[^\s*_])([^*_\n]{1,300}?)(?<=\S)\1(?![\p{L}\p{N}_*])/gu, '$2')
+    .replace(/\\([\\`*_{}[\]()#+.!|>~-])/g, '$1')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ');
+}
+
+const REFERENCE_MARK = /\[\s*(?:(?:chunk|source)\s*:[^[\]]{0,200}|\d{1,6}(?:\s*[,;–-]\s*\d{1,6})*)\s*\]/gi;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
+};

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { isAbort, messageOf } from '../errors.ts';
+import type { GateDecision } from '../gate/refusal-gate.ts';
+import type { Logger } from '../log/logger.ts';
+import type { CheckedVerdict } from '../models/groundedness-judge.ts';
+import type { AnswerPart } from '../models/language-model.ts';
+import type { Retrieval } from '../retrieve/retrieve-chunks.ts';
+import type { Database } from '../store/database.ts';
+import { storeTrace, type Trace } from '../store/traces.ts';
+import type { Citation, TenantId } from '../terms.ts';
+import { logLine } from './log-line.ts';
+
+/** Collects what one answer is made from. `close` stores it once and writes the log line, however the answer ended. */
+export function startTrace(context: TraceContext, request: TracedRequest): TraceRecorder {
+  const started = performance.now();
+  const trace = emptyTrace(context, request);
+  let model = { startedAt: 0, firstWordAt: 0 };
+  let stored = false;
+
+  const elapsed = (since: number) => Math.round((performance.now() - since) * 10) / 10;
+  const store = async () => {
+    // A question that never reached a project (an unknown one, a database that is away) has nothing to be stored under.
+    if (stored || trace.projectId === undefined) return;
+    stored = true;
+    trace.timings.totalMs = elapsed(started);
+    try {
+      await context.database.withTenant(context.tenant, (session) =>
+        storeTrace(session, context.tenant, trace),
+      );
+    } catch (error) {
+      context.log.error({ request_id: request.requestId, problem: messageOf(error) }, 'trace.lost');
+    }
+  };
+
+  return {
+    retrieved({ projectId, chunks, candidates, timings }, gate) {
+      Object.assign(trace, { projectId, gate, candidates });
+      trace.evidence = chunks.map(({ chunkId, versionId, distance, score, ranks }) => ({
+        chunkId,
+        versionId,
+        distance,
+        score,
+        ranks,
+      }));
+      Object.assign(trace.timings, timings);
+    },
+    refused() {
+      trace.outcome = 'refused';
+      const { nearest = null, ceiling } = trace.gate ?? {};
+      context.log.info(
+        { request_id: request.requestId, best_distance: nearest, ceiling },
+        'refused: low confidence',
+      );
+    },
+    prompted(system, prompt, modelId) {
+      trace.promptHash = sha256(`${system}\n${prompt}`);
+      trace.model = modelId;
+      model = { startedAt: performance.now(), firstWordAt: 0 };
+    },
+    wrote(text) {
+      if (!model.firstWordAt) {
+        model.firstWordAt = performance.now();
+        trace.timings.firstWordMs = elapsed(started);
+      }
+      trace.answer += text;
+    },
+    used: ({ promptTokens, completionTokens }) => {
+      trace.usage = { promptTokens, completionTokens };
+    },
+    ungrounded(verdict, policy) {
+      const { unsupported_claims, citations_correct } = verdict;
+      context.log.warn(
+        { request_id: request.requestId, policy, unsupported_claims, citations_correct },
+        'answer.ungrounded',
+      );
+    },
+    async answered(answer, citations, verdict) {
+      if (trace.outcome === 'cancelled') trace.outcome = 'answered';
+      if (model.startedAt) trace.timings.modelMs = elapsed(model.startedAt);
+      Object.assign(trace, { answer, citations, verdict });
+      await store();
+    },
+    failed(error) {
+      trace.outcome = isAbort(error) ? 'cancelled' : 'failed';
+      trace.error = messageOf(error);
+    },
+    async close() {
+      await store();
+      context.log.info(logLine(context.tenant, trace, elapsed(started)), 'question');
+    },
+  };
+}
+
+export type TraceContext = {
+  database: Database;
+  tenant: TenantId;
+  embeddingModel: { spaceId: string };
+  settingsHash: string;
+  log: Logger;
+};
+
+type TracedRequest = { requestId: string; question: string };
+
+export type TraceRecorder = {
+  retrieved(retrieval: Retrieval, gate: GateDecision): void;
+  refused(): void;
+  prompted(system: string, prompt: string, modelId: string): void;
+  wrote(text: string): void;
+  used(usage: Extract<AnswerPart, { type: 'usage' }>): void;
+  ungrounded(verdict: CheckedVerdict, policy: 'flag' | 'refuse'): void;
+  answered(answer: string, citations: Citation[], verdict?: CheckedVerdict): Promise<void>;
+  failed(error: unknown): void;
+  close(): Promise<void>;
+};
+
+/** The same question asked with other spaces or capitals has the same hash. */
+export function questionHash(question: string): string {
+  return sha256(question.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
+}
+
+function emptyTrace(context: TraceContext, { requestId, question }: TracedRequest): Trace {
+  return {
+    traceId: requestId,
+    projectId: undefined,
+    outcome: 'cancelled', // until something else is known: whoever asked may be gone at any moment
+    question,
+    questionHash: questionHash(question),
+    settingsHash: context.settingsHash,
+    spaceId: context.embeddingModel.spaceId,
+    evidence: [],
+    answer: '',
+    citations: [],
+    timings: {},
+    usage: {},
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** What may import what: a folder may use the ones of its line and itself. The order is the order of the data. */
+const ALLOWED: Record<string, string[]> = {
+  terms: [],
+  errors: [],
+  text: ['terms'],
+  models: ['terms'],
+  settings: ['errors', 'terms'],
+  log: [],
+  store: ['errors', 'terms', 'models', 'gate', 'settings', 'log'],
+  extract: ['errors', 'terms', 'text'],
+  chunk: ['extract', 'terms', 'text'],
+  embed: ['errors', 'models'],
+  fuse: ['terms'],
+  gate: [],
+  retrieve: ['embed', 'fuse', 'models', 'store', 'terms'],
+  trace: ['errors', 'terms', 'models', 'gate', 'log', 'retrieve', 'store'],
+  answer: ['errors', 'terms', 'text', 'models', 'gate', 'retrieve', 'trace'],
+  ingest: ['chunk', 'embed', 'errors', 'extract', 'models', 'store', 'terms'],
+  providers: ['errors', 'terms', 'text', 'models', 'settings', 'log'],
+  compose: ['answer', 'ingest', 'log', 'models', 'providers', 'settings', 'store', 'terms'],
+  client: ['terms', 'models'],
+  http: ['answer', 'compose', 'errors', 'ingest', 'store', 'terms'],
+  cli: [
+    'answer',
+    'client',
+    'compose',
+    'embed',
+    'errors',
+    'extract',
+    'http',
+    'ingest',
+    'log',
+    'providers',
+    'settings',
+    'store',
+    'terms',
+  ],
+  index: ['client', 'compose'],
+};
+
+const files = globSync('src/**/*.ts').filter((file) => !/\.(test|contract|d)\.ts$/.test(file));
+const folderOf = (file: string) => normalize(file).split('/')[1]!.replace(/\.ts$/, '');
+
+function importsOf(file: string, kind: 'all' | 'runtime'): string[] {
+  const source = readFileSync(file, 'utf8');
+  const pattern =
+    kind === 'all'
+      ? /^(?:import|export)\b[^;]*?from '(\.[^']+)'/gm
+      : /^(?:import|export)\s+(?!type\b)[^;]*?from '(\.[^']+)'/gm;
+  return [...source.matchAll(pattern)].map(([, path]) => normalize(join(dirname(file), path!)));
+}
+
+test('[ARCH-ARROWS] imports follow the direction of the data', () => {
+  const wrong = files.flatMap((file) =>
+    importsOf(file, 'all')
+      .filter(
+        (target) =>
+          folderOf(target) !== folderOf(file) && !ALLOWED[folderOf(file)]?.includes(folderOf(target)),
+      )
+      .map((target) => `${file} -> ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('[ARCH-CYCLES] no file imports itself at run time, by whatever way', () => {
+  const graph = new Map(files.map((file) => [normalize(file), importsOf(file, 'runtime')]));
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: string[]) => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    state.set(file, 'open');
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+    state.set(file, 'done');
+  };
+  for (const file of graph.keys()) visit(file, []);
+  expect(cycles).toEqual([]);
+});
+
+describe('files', () => {
+  test('[ARCH-SIZE] no source file is longer than 400 lines', () => {
+    const sources = [...files, ...globSync('{web/src,test,e2e,bench}/**/*.{ts,tsx}')];
+    const long = sources.filter((file) => readFileSync(file, 'utf8').split('\n').length > 400);
+    expect(long).toEqual([]);
+  });
+
+  test('only sse-frame.ts writes a frame', () => {
+    const writers = files.filter((file) => /['"`]data: /.test(readFileSync(file, 'utf8')));
+    expect(writers.filter((file) => file !== 'src/http/sse-frame.ts')).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Citation } from '../../src/client/client.ts';
+
+export function CitationCards({ citations, onOpen }: CitationCardsProps) {
+  return (
+    <section className="sources" aria-labelledby="sources-heading">
+      <h3 id="sources-heading">{citations.length === 1 ? 'Cited passage' : 'Cited passages'}</h3>
+      <ol>
+        {citations.map((citation) => (
+          <li key={citation.n}>
+            <button type="button" className="source" aria-haspopup="dialog" onClick={() => onOpen(citation)}>
+              <span className="chip" aria-hidden="true">
+                {citation.n}
+              </span>
+              <span className="source-body">
+                <span className="source-title">{citation.document_title}</span>
+                <span className="source-snippet">{citation.snippet}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type CitationCardsProps = { citations: Citation[]; onOpen: (citation: Citation) => void };

@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import type { DocumentSummary } from '../../src/client/client.ts';
+import { FailureNote } from './failure-note.tsx';
+import { formatCount, formatSize } from './format-quantity.ts';
+import { AddIcon, FileIcon } from './icons.tsx';
+import { resultText, UploadStatus } from './upload-status.tsx';
+import type { RequestHandle } from './use-request.ts';
+import type { UploadsHandle } from './use-uploads.ts';
+
+export function DocumentsPanel({ documents, uploads, onAddDocument }: DocumentsPanelProps) {
+  const { state, reload } = documents;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function removeUpload(id: number): void {
+    uploads.remove(id);
+    heading.current?.focus(); // the button that was pressed goes away with the upload
+  }
+
+  return (
+    <aside className="documents" aria-labelledby="documents-heading">
+      <header>
+        <h2 id="documents-heading" ref={heading} tabIndex={-1}>
+          Documents {state.status === 'loaded' && <span className="count">{state.value.length}</span>}
+        </h2>
+        <button type="button" className="plain-button" onClick={onAddDocument}>
+          <AddIcon /> Add
+        </button>
+      </header>
+      <Uploads uploads={uploads.uploads} add={uploads.add} remove={removeUpload} />
+      {state.status === 'loading' && <p className="documents-empty">Looking for documents…</p>}
+      {state.status === 'failed' && <FailureNote failure={state.error} onRetry={reload} />}
+      {state.status === 'loaded' && (
+        <>
+          <DocumentList documents={state.value} />
+          <p className="documents-hint">Drop files anywhere on this page to add them.</p>
+        </>
+      )}
+    </aside>
+  );
+}
+
+function DocumentList({ documents }: { documents: DocumentSummary[] }) {
+  if (documents.length === 0) {
+    return <p className="documents-empty">No documents yet. Helix can answer as soon as there is one.</p>;
+  }
+  return (
+    <ul className="document-list">
+      {documents.map((document) => (
+        <li key={document.document_id}>
+          <FileIcon />
+          <div>
+            <p className="document-title" title={document.source_uri}>
+              {document.title}
+            </p>
+            <p className="document-facts">
+              <span>{formatCount(document.chunk_count, 'passage')}</span>
+              <span>{formatSize(document.byte_size)}</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Uploads({ uploads, add, remove }: UploadsHandle) {
+  const latestStored = uploads.findLast((upload) => upload.phase === 'stored');
+  return (
+    <>
+      {uploads.length > 0 && (
+        <ul className="uploads" aria-label="Being added">
+          {uploads.map((upload) => (
+            <UploadStatus
+              key={upload.id}
+              upload={upload}
+              onRemove={() => remove(upload.id)}
+              onRetry={() => {
+                remove(upload.id);
+                add([upload.file]);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="visually-hidden" role="status">
+        {latestStored && resultText(latestStored.result)}
+      </div>
+    </>
+  );
+}
+
+type DocumentsPanelProps = {
+  documents: RequestHandle<DocumentSummary[]>;
+  uploads: UploadsHandle;
+  onAddDocument: () => void;
+};

@@ -1,0 +1,61 @@
+import type { IngestionProgress, IngestionResult, IngestionStage } from '../../src/client/client.ts';
+import { formatCount } from './format-quantity.ts';
+import { CloseIcon } from './icons.tsx';
+import { shareDone, type Upload } from './reduce-uploads.ts';
+
+const STAGE_NAMES: Record<IngestionStage, string> = {
+  extract: 'Reading',
+  chunk: 'Finding passages',
+  embed: 'Indexing passages',
+  publish: 'Publishing',
+};
+
+export function UploadStatus({ upload, onRemove, onRetry }: UploadStatusProps) {
+  const { name } = upload.file;
+  const isOver = upload.phase === 'stored' || upload.phase === 'failed';
+  return (
+    <li className={`upload upload-${upload.phase}`}>
+      <p className="upload-name">{name}</p>
+      <button type="button" className="icon-button" onClick={onRemove}>
+        <CloseIcon />
+        <span className="visually-hidden">{isOver ? `Dismiss ${name}` : `Stop adding ${name}`}</span>
+      </button>
+      {upload.phase === 'waiting' && <p className="upload-line">Waiting for the one before it</p>}
+      {upload.phase === 'sending' && <Progress name={name} text="Sending…" />}
+      {upload.phase === 'running' && (
+        <Progress name={name} text={progressText(upload.progress)} share={shareDone(upload.progress)} />
+      )}
+      {upload.phase === 'stored' && <p className="upload-line">{resultText(upload.result)}</p>}
+      {upload.phase === 'failed' && (
+        <div className="upload-line" role="alert">
+          <p>{upload.failure.message}</p>
+          <button type="button" className="plain-button" onClick={onRetry}>
+            Try again
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Without a share the bar shows that something goes on, but not how far it is. */
+function Progress({ name, text, share }: { name: string; text: string; share?: number }) {
+  return (
+    <>
+      <progress aria-label={`Adding ${name}`} value={share} max={1} />
+      <p className="upload-line">{text}</p>
+    </>
+  );
+}
+
+export function resultText({ status, title, chunks }: IngestionResult): string {
+  const passages = formatCount(chunks, 'passage');
+  if (status === 'unchanged') return `“${title}” is already here, unchanged.`;
+  return status === 'updated' ? `Updated “${title}”: ${passages}.` : `Added “${title}”: ${passages}.`;
+}
+
+function progressText({ stage, done, total }: IngestionProgress): string {
+  return total > 1 ? `${STAGE_NAMES[stage]}, ${done} of ${total}` : STAGE_NAMES[stage];
+}
+
+type UploadStatusProps = { upload: Upload; onRemove: () => void; onRetry: () => void };

@@ -20,6 +20,8 @@ export function buildWeb({ force = false } = {}) {
   const options = ['build', 'web', '--logLevel', 'warn'];
   const result = spawnSync(nodeBinary(), [vite, ...options], {
     cwd: root,
+    // A test run says NODE_ENV=test, which would bundle React's development build.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (result.status !== 0) return false;
@@ -41,6 +43,7 @@ function fingerprint() {
     join(root, 'package-lock.json'),
     ...filesIn(join(root, 'web')),
     ...filesIn(join(root, 'src', 'client')),
+    join(root, 'src', 'terms.ts'),
   ];
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex');

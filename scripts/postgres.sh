@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A real PostgreSQL server (16 or newer) with pgvector for the tests. Nothing is installed into the system.
+# A real PostgreSQL server (16 or newer) with pgvector (0.8 or newer) for the tests. Nothing is installed into the system.
 #
 #   scripts/postgres.sh up               brings it up if needed and prints DATABASE_URL=…, the only line on stdout
 #   scripts/postgres.sh url              prints the same line for a server that is up; exits 1 when none is
@@ -11,7 +11,7 @@
 #   2. an installed PostgreSQL that has the vector extension, run on a data folder of our own;
 #   3. the distribution's packages, fetched by apt into a private folder (apt checks their signatures, the machine's
 #      package database is not touched) and unpacked there with every library they need, their own libc included.
-#      Debian 12 takes them from Debian 13, Ubuntu 22.04 from 24.04, because their own PostgreSQL is too old.
+#      Debian 12 takes them from Debian 13, Ubuntu 22.04 and 24.04 from 26.04: their own are too old.
 #      Measured on 2 cores: 15 s the first time (45 MB fetched, 150 MB unpacked), 0.1 s when it is up.
 #
 # Settings: HELIX_TEST_PG_HOME (.cache/postgres), HELIX_TEST_PG_PORT (54329, or the next free one), HELIX_TEST_PG_USER,
@@ -33,9 +33,9 @@ main() {
     case $command in up | url) echo "DATABASE_URL=$TEST_DATABASE_URL" ;; esac
     return
   fi
-  [ "$(uname -s)" = Linux ] || give_up 3 "a test server can be brought up on Linux only; set TEST_DATABASE_URL to a PostgreSQL 16+ with pgvector"
+  [ "$(uname -s)" = Linux ] || give_up 3 "a test server can be brought up on Linux only; set TEST_DATABASE_URL to a PostgreSQL 16+ with pgvector 0.8+"
   for tool in flock setpriv; do
-    command -v $tool >/dev/null || give_up 3 "\`$tool\` (util-linux) is missing; set TEST_DATABASE_URL to a PostgreSQL 16+ with pgvector"
+    command -v $tool >/dev/null || give_up 3 "\`$tool\` (util-linux) is missing; set TEST_DATABASE_URL to a PostgreSQL 16+ with pgvector 0.8+"
   done
   choose_server_user
   choose_home
@@ -102,13 +102,16 @@ installed_server() {
   for folder in $(tr ':' ' ' <<<"$PATH") /usr/lib/postgresql/*/bin; do
     config=$folder/pg_config
     [ -x "$config" ] && [ -x "$folder/initdb" ] && [ -x "$folder/pg_ctl" ] || continue
-    [ "$("$config" --version | grep -oE '[0-9]+' | head -1)" -ge 16 ] || continue
-    [ -e "$("$config" --sharedir)/extension/vector.control" ] || continue
+    [ "$("$config" --version | major_version)" -ge 16 ] || continue
+    has_vector "$("$config" --sharedir)" || continue
     echo "$folder"
     return
   done
   return 1
 }
+
+# Helix sets `hnsw.iterative_scan`, which pgvector has since 0.8.
+has_vector() { grep -qE "^default_version = '(0\.([89]|[1-9][0-9])|[1-9])" "$1/extension/vector.control" 2>/dev/null; }
 
 # The programs know their folder by its absolute path, so a checkout that was moved unpacks again.
 unpack_packages() {
@@ -121,6 +124,7 @@ unpack_packages() {
   fetch_packages
   find "$apt/archives" -name '*.deb' -print0 | xargs -0 -I{} dpkg-deb -x {} "$packages"
   rm -rf "$apt"
+  has_vector "$(echo "$packages"/usr/share/postgresql/*)" || give_up 3 "this distribution's pgvector is older than 0.8; set TEST_DATABASE_URL"
   wrap_programs
 }
 
@@ -153,23 +157,24 @@ write_apt_settings() {
   esac
   mirror=${HELIX_TEST_PG_MIRROR:-$(machine_mirror "$suite")}
   [ -n "$mirror" ] || give_up 3 "the apt settings name no archive for $suite; set TEST_DATABASE_URL"
-  case $suite in bullseye | bookworm) suite=trixie ;; focal | jammy) suite=noble ;; esac
+  case $suite in bullseye | bookworm) suite=trixie ;; focal | jammy | noble) suite=resolute ;; esac
   echo "deb [signed-by=/usr/share/keyrings/$keyring] $mirror ${HELIX_TEST_PG_SUITE:-$suite} $components" >"$apt/sources.list"
   cat >"$apt/apt.conf" <<CONF
 Dir::Etc::sourcelist "$apt/sources.list"; Dir::Etc::sourceparts "$apt/none";
 Dir::Etc::preferences "$apt/none/preferences"; Dir::Etc::preferencesparts "$apt/none";
 Dir::State "$apt"; Dir::State::lists "$apt/lists"; Dir::State::status "$apt/status";
 Dir::Cache "$apt"; Dir::Cache::archives "$apt/archives"; Dir::Log "$apt";
-APT::Install-Recommends "false"; APT::Sandbox::User "root"; Acquire::Languages "none"; Acquire::Retries "5";
+APT::Install-Recommends "false"; APT::Update::Error-Mode "any"; APT::Sandbox::User "root"; Acquire::Languages "none"; Acquire::Retries "5";
 Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false"; Acquire::IndexTargets::deb::CNF::DefaultEnabled "false";
 #clear APT::Update::Post-Invoke; #clear APT::Update::Post-Invoke-Success;
 CONF
 }
 
-# The archive that this machine itself is installed from: not the security one, not a vendor's.
+# The archive that this machine itself is installed from: not the security one, not a vendor's. Without
+# --no-release-info apt answers nothing on a machine (a fresh container) that never fetched its package lists.
 machine_mirror() {
-  apt-get indextargets --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' |
-    awk -v suite="$1" '($1 == suite || $1 ~ /^(old|)stable$/) && $2 == "main" {print $3; exit}'
+  apt-get indextargets --no-release-info --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' |
+    awk -v suite="$1" '($1 == suite || $1 ~ /^(old|)stable$/) && $2 == "main" && !found++ {print $3}'
 }
 
 private_apt() { "$1" -c "$apt/apt.conf" "${@:2}"; }
@@ -199,7 +204,7 @@ initialise() {
   ! is_alive || as_server "$(cat "$home/bin")/pg_ctl" -D "$data" -m immediate -w stop >/dev/null
   echo "$bin" >"$home/bin"
   local version
-  version=$(as_server "$bin/postgres" --version | grep -oE '[0-9]+' | head -1)
+  version=$(as_server "$bin/postgres" --version | major_version)
   [ "$(cat "$data/PG_VERSION" 2>/dev/null)" != "$version" ] || [ ! -e "$data/helix-complete" ] || return 0
   rm -rf "$data"
   mkdir -p "$data"
@@ -285,6 +290,8 @@ lock() {
   exec 9>"$home/lock"
   flock -n 9 || { say "waiting for another run of this script …" && flock 9; }
 }
+
+major_version() { sed -E 's/[^0-9]*([0-9]+).*/\1/'; }
 
 say() { echo "postgres.sh: $*" >&2; }
 

@@ -40,10 +40,6 @@ export const ERROR_CATALOG = {
     text: 'Reading "{name}" failed: {problem}. The previous version, if any, stays as it was.',
   },
   empty_document: { status: 422, text: '"{name}" holds no text. Nothing was stored.' },
-  ingestion_conflict: {
-    status: 409,
-    text: 'Another ingestion published "{name}" while this one was running. Run it again.',
-  },
   settings_invalid: { status: 500, text: 'Settings are not usable:\n{problems}' },
   database_unavailable: {
     status: 503,
@@ -64,14 +60,14 @@ export const ERROR_CATALOG = {
   },
   space_mismatch: {
     status: 409,
-    text: "This tenant's documents are embedded in space {pinned}, but the configured model gives {configured}. Configure the old model again, or start with an empty database (or data directory).",
+    text: "This tenant's documents are embedded in space {pinned}, but the configured model gives {configured}. Go on with the vectors there are by choosing their model again (HELIX_EMBEDDING_PROVIDER, EMBED_MODEL; the model that writes answers is chosen apart from it), or start with an empty database or data directory.",
   },
   embedding_width_mismatch: {
-    status: 502,
+    status: 503,
     text: 'Model {model} returned a vector of {found} values where {expected} were asked for. Nothing was written. Check EMBED_MODEL.',
   },
   embedding_invalid: {
-    status: 502,
+    status: 503,
     text: 'Model {model} returned {problem}. Nothing was written. Check EMBED_MODEL.',
   },
   model_unavailable: {

@@ -96,7 +96,7 @@ function sentenceAt(text: string, { start, end }: Span): Sentence {
 
 const LONGEST = 1000;
 /** With its closing quotes and reference marks. No lookahead: it would make a run of full stops quadratic. */
-const TERMINATOR = /[.!?…؟]+(?:["'”’»)\]*_]|\[\d{1,4}\])*|[。！？।]+["'”’»」』）)]*/gu;
+const TERMINATOR = /[.!?…؟]+(?:["'”’»)\]*_]|\[[^[\]\n]{1,40}\])*|[。！？।]+["'”’»」』）)]*/gu;
 const NEXT_WORD = /^\s+["'“‘«([*_`¿¡]*([\p{L}\p{N}$€£]+)/u;
 const WORD_BEFORE = /[\p{L}\p{N}](?:[\p{L}\p{N}.]*[\p{L}\p{N}])?$/u;
 const BEFORE_NAME = new Set(

@@ -37,7 +37,7 @@ export type IngestionResult = {
   document_id: number;
   version_id: number;
   /** Null when nothing had changed, so that nothing was run. */
-  run_id: number | string | null;
+  run_id: number | null;
   title: string;
   chunks: number;
 };

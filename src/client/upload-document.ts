@@ -8,12 +8,12 @@ export async function uploadDocument(
   send: SendRequest,
   file: Blob,
   name: string,
-  { title, project, onProgress, signal }: UploadOptions,
+  { title, project, sourceUri, onProgress, signal }: UploadOptions,
 ): Promise<IngestionResult> {
   const response = await send('v1/documents', {
     method: 'POST',
     headers: { accept: 'text/event-stream' },
-    body: uploadForm(file, name, { title, project }),
+    body: uploadForm(file, name, { title, project, source_uri: sourceUri }),
     signal: signal ?? null,
   });
   try {
@@ -29,7 +29,7 @@ export async function uploadDocument(
 }
 
 /** The server reads the parts in order and starts on the file as it comes, so the fields go first. */
-function uploadForm(file: Blob, name: string, fields: { title?: string; project?: string }): FormData {
+function uploadForm(file: Blob, name: string, fields: Record<string, string | undefined>): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined) form.set(field, value);
@@ -68,6 +68,8 @@ export type UploadOptions = {
   /** The document's name to people; the server takes one from the file where this is missing. */
   title?: string;
   project?: string;
+  /** What the document is known by; the server takes the file's name where this is missing. */
+  sourceUri?: string;
   onProgress?: (progress: IngestionProgress) => void;
   signal?: AbortSignal;
 };

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import { guardLocal } from './guard-local.ts';
@@ -17,10 +17,8 @@ import { webRoutes } from './routes/web.ts';
 export async function createServer(helix: Helix): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: helix.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
-    // Long enough for the longest question in percent-encoding.
-    maxParamLength: 512,
     // When closing, idle connections end at once and running answers may finish.
     forceCloseConnections: 'idle',
     return503OnClosing: true,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,7 +17,7 @@ export function createLocalFileStore(directory: string): FileStore {
     async put(tenant, name, content) {
       const path = resolve(join(directory, tenant, name));
       await mkdir(dirname(path), { recursive: true });
-      const unfinished = `${path}.${process.pid}.unfinished`;
+      const unfinished = `${path}.${randomUUID()}.unfinished`;
       await writeFile(unfinished, content);
       await rename(unfinished, path);
       return pathToFileURL(path).href;

@@ -1,10 +1,10 @@
 /**
  * The readable text of a piece of Markdown on one line: emphasis, links, list marks and known HTML tags go,
  * code between backticks stays as it is. Marks that look like our citations (`[12]`, `[chunk:7]`) go as well,
- * so that a source can never pose as another one.
+ * so that a source can never pose as another one, and with them the editors' marks of encyclopedias.
  */
 export function cleanMarkdown(text: string): string {
-  const parts = text.split(/(`[^`\n]+`)/);
+  const parts = text.replace(INVISIBLE, '').split(/(`[^`\n]+`)/);
   const cleaned = parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join('');
   return withoutReferenceMarks(cleaned)
     .replace(/\s+/g, ' ')
@@ -38,7 +38,10 @@ function cleanProse(text: string): string {
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ');
 }
 
-const REFERENCE_MARK = /\[\s*(?:(?:chunk|source)\s*:[^[\]]{0,200}|\d{1,6}(?:\s*[,;–-]\s*\d{1,6})*)\s*\]/gi;
+/** Soft hyphens and characters of no width, which would hide a mark such as `[1]` from the eye. */
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const REFERENCE_MARK =
+  /[[［]\s*(?:(?:chunk|source)\s*:[^[\]]{0,200}|(?:citation|clarification|page) needed|(?:who|when|where|which|why|by whom|according to whom)\?|note \d+|\d{1,6}(?:\s*[,;–-]\s*\d{1,6})*)\s*[\]］]/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

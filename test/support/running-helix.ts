@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { readSource } from '../../src/cli/read-source.ts';
 import { type Helix, openHelix } from '../../src/compose.ts';
 import { createServer } from '../../src/http/create-server.ts';
 import { ingestDocument } from '../../src/ingest/ingest-document.ts';
-import { readSource } from '../../src/cli/read-source.ts';
 import { loadSettings } from '../../src/settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from './engines.ts';
 
@@ -24,10 +24,17 @@ export type StartOptions = {
 };
 
 /** A real server on a free port of the loopback, over a database of its own. */
-export async function startHelix({ engine = 'embedded', environment = {}, sample = true }: StartOptions = {}): Promise<RunningHelix> {
+export async function startHelix({
+  engine = 'embedded',
+  environment = {},
+  sample = true,
+}: StartOptions = {}): Promise<RunningHelix> {
   const database = await createTestDatabase(engine);
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: 'debug', base: null, messageKey: 'event' }, { write: (line) => logged.push(JSON.parse(line)) });
+  const log = pino(
+    { level: 'debug', base: null, messageKey: 'event' },
+    { write: (line) => logged.push(JSON.parse(line)) },
+  );
   const settings = loadSettings({ PORT: '0', HELIX_ENV: 'test', ...database.environment, ...environment });
   const helix = await openHelix(settings, log);
   const server = await createServer(helix);
@@ -38,7 +45,12 @@ export async function startHelix({ engine = 'embedded', environment = {}, sample
     logged,
     async ingest(text, name = 'note.md') {
       const bytes = new TextEncoder().encode(text);
-      const { documentId } = await ingestDocument(helix, { name, bytes, sourceUri: name, project: 'default' });
+      const { documentId } = await ingestDocument(helix, {
+        name,
+        bytes,
+        sourceUri: name,
+        project: 'default',
+      });
       return documentId;
     },
     async stop() {

@@ -28,9 +28,9 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
   return { type: 'vector', vector: await embedText(request.text) };
 }
 
-/** The parent may be gone already. */
+/** The parent may be gone already; the callback keeps that from being an uncaught error. */
 function reply(message: WorkerReply): void {
-  if (process.connected) process.send?.(message);
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
 export type WorkerRequest =

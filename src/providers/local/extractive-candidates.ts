@@ -28,21 +28,27 @@ function quotesOf(text: string): Quote[] {
     const block = blocks[index]!;
     paragraph += 1;
     const place = { heading, paragraph };
-    if (block.kind === 'heading') heading = cleanMarkdown(text.slice(block.start, block.end));
+    if (isHeading(blocks, index)) heading = cleanMarkdown(text.slice(block.start, block.end));
     else if (block.kind === 'row') quotes.push(...rowQuote(rows.get(index), block, place));
     else if (block.kind === 'code') quotes.push(...codeQuote(text, block, quotes.at(-1), place));
     else if (block.kind !== 'rule') {
       const list = listAfter(text, blocks, index);
       const prose = proseQuotes(text, block, place);
-      if (block.kind === 'title' && list.length === 0) heading = prose[0]?.text ?? heading;
       quotes.push(...prose);
       if (list.length > 0) {
-        quotes.push(...listQuotes(text, list, prose.pop()?.text ?? '', place));
+        quotes.push(...listQuotes(text, list, prose.at(-1)?.text ?? '', place));
         index += list.length;
       }
     }
   }
   return quotes;
+}
+
+/** A short line with text below it is a heading, even when nothing marks it; among others like it, it is content. */
+function isHeading(blocks: readonly TextBlock[], index: number): boolean {
+  const next = blocks[index + 1]?.kind;
+  const hasText = next !== undefined && next !== 'title' && next !== 'heading';
+  return blocks[index]!.kind === 'heading' || (blocks[index]!.kind === 'title' && hasText);
 }
 
 function proseQuotes(text: string, block: TextBlock, place: Place): Quote[] {
@@ -71,7 +77,7 @@ function listAfter(text: string, blocks: readonly TextBlock[], index: number): T
   return items.length > 1 || kind === 'item' ? items : [];
 }
 
-/** Each entry after its lead-in, and the whole list when it is short enough to read. */
+/** Each entry after its lead-in, then the whole list, by the first sentence of each entry. */
 function listQuotes(text: string, items: readonly TextBlock[], leadIn: string, place: Place): Quote[] {
   const entries = items.map((item) => cleanMarkdown(text.slice(item.start, item.end)));
   const singles = items.flatMap((item, index): Quote[] =>
@@ -79,10 +85,23 @@ function listQuotes(text: string, items: readonly TextBlock[], leadIn: string, p
       ? proseQuotes(text, item, place)
       : [{ kind: 'item', text: entries[index]!, leadIn, span: spanOf(item), ...place }],
   );
-  const whole = entries.map((entry) => entry.replace(/[.;,]+$/, '')).join('; ');
+  const firsts = entries.map((entry) =>
+    entry.slice(0, splitProse(entry, whole(entry))[0]?.end).replace(/[.;,]+$/, ''),
+  );
   const span = { start: items[0]!.start, end: items.at(-1)!.end };
-  const isShort = items.length > 1 && whole.length <= LONGEST_LIST;
-  return isShort ? [...singles, { kind: 'list', text: whole, leadIn, span, ...place }] : singles;
+  return items.length > 1
+    ? [...singles, { kind: 'list', text: joinEntries(firsts), leadIn, span, ...place }]
+    : singles;
+}
+
+/** As many entries as can be read at a glance; dots say that there are more. */
+function joinEntries(entries: readonly string[]): string {
+  let joined = entries[0] ?? '';
+  for (const entry of entries.slice(1)) {
+    if (joined.length + entry.length > LONGEST_LIST) return `${joined}; …`;
+    joined += `; ${entry}`;
+  }
+  return joined;
 }
 
 function rowQuote(row: string | undefined, block: TextBlock, place: Place): Quote[] {
@@ -99,8 +118,14 @@ function codeQuote(text: string, block: TextBlock, before: Quote | undefined, pl
 
 function isQuotable({ text, leadIn }: Quote): boolean {
   const quoted = `${leadIn} ${text}`.trim();
+  // A sentence that only introduces something says nothing without it.
+  if (text.endsWith(':') || text === REFUSAL || !/\p{L}.*\p{L}/u.test(text)) return false;
   // Code keeps its brackets, and `row[1]` would read as a citation of source 1.
-  return /\p{L}.*\p{L}/u.test(text) && withoutReferenceMarks(quoted) === quoted && text !== REFUSAL;
+  return withoutReferenceMarks(quoted) === quoted;
+}
+
+function whole(text: string): Span {
+  return { start: 0, end: text.length };
 }
 
 function spanOf({ start, end }: Span): Span {

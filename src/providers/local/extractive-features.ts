@@ -1,88 +1,38 @@
-import type { RetrievedChunk } from '../../terms.ts';
 import { contentWords, stemSet } from '../../text/content-words.ts';
-import { findNames } from '../../text/find-names.ts';
-import { isSimilarWord } from '../../text/similar-word.ts';
 import { splitWords } from '../../text/split-words.ts';
 import type { Candidate } from './extractive-candidates.ts';
+import { coverage, type Evidence, union } from './extractive-evidence.ts';
 import { holdsAnswerType, type Question } from './extractive-question.ts';
 
-/** Measures every candidate against the question by words alone; the vector is added to a few of them later. */
-export function measureCandidates(
-  question: Question,
-  sources: readonly RetrievedChunk[],
-  candidates: readonly Candidate[],
-): Measured[] {
-  const words = candidates.map(({ leadIn, text }) =>
-    contentWords(`${leadIn} ${text}`).map((word) => word.stem),
-  );
-  const heads = sources.map(({ documentTitle, headingPath }) =>
-    stemsOf([documentTitle, ...headingPath].join(' ')),
-  );
-  const texts = sources.map((source, index) => union(stemsOf(source.text), heads[index]!));
-  const asked = correctSpelling(question, texts);
-  const stems = words.map((list) => new Set(list));
-  const weights = termWeights(asked, stems);
+/** Measures every candidate against the question by words alone; similarity is added to the best of them later. */
+export function measureCandidates(evidence: Evidence): Measured[] {
+  const { candidates, asked, weights } = evidence;
   return candidates.map((candidate, index) => {
-    const own = stems[index]!;
-    const before = isNeighbour(candidate, candidates[index - 1]) ? stems[index - 1]! : NOTHING;
-    const after = isNeighbour(candidate, candidates[index + 1]) ? stems[index + 1]! : NOTHING;
+    const words = evidence.words[index]!;
+    const own = new Set(words);
+    const [before, after] = [index - 1, index + 1].map((other) =>
+      isNeighbour(candidate, candidates[other]) ? evidence.words[other]! : [],
+    );
     const pronounFirst = startsWithPronoun(candidate.text);
-    const source = sources[candidate.sourceIndex]!;
-    const head = union(heads[candidate.sourceIndex]!, stemsOf(candidate.heading));
+    const heading = stemSet(contentWords(candidate.heading));
     const features = {
-      coverage: covered(weights, own),
-      resolvedCoverage: covered(weights, pronounFirst ? union(own, before) : own),
-      nearCoverage: covered(weights, union(own, before, after)),
-      headCoverage: covered(weights, head),
-      sourceCoverage: covered(weights, texts[candidate.sourceIndex]!),
-      phrases: phraseOverlap(asked, words[index]!),
+      coverage: coverage(weights, own),
+      resolvedCoverage: coverage(weights, pronounFirst ? union(own, before!) : own),
+      nearCoverage: coverage(
+        weights,
+        union(own, before!, after!, opensSection(evidence, index) ? heading : []),
+      ),
+      headCoverage: coverage(weights, union(evidence.heads[candidate.sourceIndex]!, heading)),
+      phrases: phraseOverlap(asked, words),
       rank: 1 / (1 + candidate.sourceIndex),
-      distanceGap: source.distance - sources[0]!.distance,
       ...typeFeatures(asked, candidate),
-      ...shapeFeatures(asked, candidate, words[index]!),
+      ...shapeFeatures(asked, candidate, words),
       pronounFirst: pronounFirst ? 1 : 0,
-      namesMissing: missing(asked.names, texts[candidate.sourceIndex]!),
-      numbersMissing: missing(asked.numbers, own),
-      cosine: 0,
+      numbersMissing: shareMissing(asked.numbers, own),
+      similarity: 0,
     };
     return { candidate, stems: own, features };
   });
-}
-
-/** Words of the question that no source holds give way to one that looks like them and does occur. */
-function correctSpelling(question: Question, texts: readonly ReadonlySet<string>[]): Question {
-  const vocabulary = union(...texts);
-  const correct = (stem: string) => {
-    if (vocabulary.has(stem)) return stem;
-    return [...vocabulary].find((known) => isSimilarWord(stem, known)) ?? stem;
-  };
-  return {
-    ...question,
-    stems: [...new Set(question.stems.map(correct))],
-    pairs: question.pairs.map(([first, second]) => [correct(first), correct(second)]),
-    names: question.names.map(correct),
-  };
-}
-
-/** Rare words of the question decide; a word that no source holds weighs as much as the rarest. */
-function termWeights(question: Question, sentences: readonly ReadonlySet<string>[]): Map<string, number> {
-  const total = sentences.length;
-  return new Map(
-    question.stems.map((stem) => {
-      const holding = sentences.filter((sentence) => sentence.has(stem)).length;
-      return [stem, Math.log(1 + (total - holding + 0.5) / (holding + 0.5))];
-    }),
-  );
-}
-
-function covered(weights: ReadonlyMap<string, number>, stems: ReadonlySet<string>): number {
-  let found = 0;
-  let total = 0;
-  for (const [stem, weight] of weights) {
-    total += weight;
-    if (stems.has(stem)) found += weight;
-  }
-  return total === 0 ? 0 : found / total;
 }
 
 function phraseOverlap(question: Question, words: readonly string[]): number {
@@ -102,19 +52,12 @@ function typeFeatures(question: Question, candidate: Candidate): Pick<Features, 
 
 function shapeFeatures(question: Question, candidate: Candidate, words: readonly string[]) {
   const asked = new Set(question.stems);
-  const news = words.filter((word) => !asked.has(word)).length;
   return {
-    length: Math.log(1 + words.length),
-    tooShort: words.length < 4 ? 1 : 0,
-    nothingNew: news < 2 ? 1 : 0,
+    nothingNew: words.filter((word) => !asked.has(word)).length < 2 ? 1 : 0,
     isQuestion: /\?["'”’)]*$/.test(candidate.text) ? 1 : 0,
     isTitle: candidate.kind === 'title' ? 1 : 0,
-    isItem: candidate.kind === 'item' ? 1 : 0,
     isList: candidate.kind === 'list' ? 1 : 0,
     isRow: candidate.kind === 'row' ? 1 : 0,
-    isCode: candidate.kind === 'code' ? 1 : 0,
-    leadsIn: candidate.text.endsWith(':') ? 1 : 0,
-    newNames: Math.min(3, findNames(candidate.text).filter((name) => !asked.has(name.stem)).length),
   };
 }
 
@@ -122,6 +65,12 @@ function shapeFeatures(question: Question, candidate: Candidate, words: readonly
 export function startsWithPronoun(text: string): boolean {
   const first = splitWords(text.slice(0, 40))[0]?.text.toLowerCase() ?? '';
   return PRONOUNS.has(first);
+}
+
+/** The first sentence below a heading is read together with it. */
+function opensSection({ candidates }: Evidence, index: number): boolean {
+  const [before, candidate] = [candidates[index - 1], candidates[index]];
+  return before?.heading !== candidate?.heading || before?.sourceIndex !== candidate?.sourceIndex;
 }
 
 export function isNeighbour(candidate: Candidate, other: Candidate | undefined): boolean {
@@ -132,48 +81,32 @@ export function isNeighbour(candidate: Candidate, other: Candidate | undefined):
   );
 }
 
-function stemsOf(text: string): Set<string> {
-  return stemSet(contentWords(text));
-}
-
-function union(...sets: readonly ReadonlySet<string>[]): Set<string> {
-  return new Set(sets.flatMap((set) => [...set]));
-}
-
-function missing(wanted: readonly string[], stems: ReadonlySet<string>): number {
+export function shareMissing(wanted: readonly string[], stems: ReadonlySet<string>): number {
   return wanted.length === 0 ? 0 : wanted.filter((stem) => !stems.has(stem)).length / wanted.length;
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+export const FEATURES = [
+  'coverage',
+  'resolvedCoverage',
+  'nearCoverage',
+  'headCoverage',
+  'phrases',
+  'rank',
+  'typeHeld',
+  'typeMissing',
+  'nothingNew',
+  'isQuestion',
+  'isTitle',
+  'isList',
+  'isRow',
+  'pronounFirst',
+  'numbersMissing',
+  'similarity',
+] as const;
+
 const PRONOUNS = new Set('it they he she this these those that its their his her such'.split(' '));
 
-export type Features = Record<
-  | 'coverage'
-  | 'nearCoverage'
-  | 'headCoverage'
-  | 'sourceCoverage'
-  | 'phrases'
-  | 'rank'
-  | 'distanceGap'
-  | 'resolvedCoverage'
-  | 'typeHeld'
-  | 'typeMissing'
-  | 'length'
-  | 'tooShort'
-  | 'nothingNew'
-  | 'isQuestion'
-  | 'isTitle'
-  | 'isItem'
-  | 'isList'
-  | 'isRow'
-  | 'isCode'
-  | 'leadsIn'
-  | 'pronounFirst'
-  | 'newNames'
-  | 'namesMissing'
-  | 'numbersMissing'
-  | 'cosine',
-  number
->;
+export type Features = Record<(typeof FEATURES)[number], number>;
 
+/** A candidate with what was measured of it. `stems` are its content words, those of its lead-in included. */
 export type Measured = { candidate: Candidate; stems: ReadonlySet<string>; features: Features };

@@ -10,7 +10,7 @@ export function readQuestion(question: string): Question {
     stems: [...stemSet(words)],
     pairs: words.slice(1).map((word, index): [string, string] => [words[index]!.stem, word.stem]),
     names: [...stemSet(findNames(question))],
-    numbers: findQuantities(question).map((quantity) => quantity.value),
+    numbers: words.map((word) => word.stem).filter((stem) => /^\d/.test(stem)),
     answerType: answerTypeOf(question),
   };
 }

@@ -14,7 +14,7 @@ import { createWorkerHandle } from './worker-handle.ts';
 export function createLocalEmbeddingModel(options: LocalEmbeddingOptions): LocalEmbeddingModel {
   const model = findLocalModel(options.modelDirectory);
   const id = `local/${model.name}`;
-  const pool = createEmbeddingPool(options.workers ?? 2, () =>
+  const pool = createEmbeddingPool(Math.max(1, options.workers ?? 2), () =>
     createWorkerHandle(startProcess(), model, options.cacheDirectory),
   );
   return {
@@ -34,7 +34,7 @@ export function createLocalEmbeddingModel(options: LocalEmbeddingOptions): Local
 /**
  * Nearest distance of a question to chunks of 1,900 characters. Kept: SQuAD 2.0 (420 answerable questions),
  * documentation (100), chunking_evaluation (472). Refused: questions about an article that is not there
- * (60, its neighbours are), and questions of one corpus put to another (992, lowest to highest pair).
+ * (60, its neighbours are), and all of them put to the other two corpora (lowest to highest pair).
  *
  * | ceiling  | kept: SQuAD | documentation | chunking | refused: absent article | other corpus |
  * | -------- | ----------- | ------------- | -------- | ----------------------- | ------------ |
@@ -43,11 +43,11 @@ export function createLocalEmbeddingModel(options: LocalEmbeddingOptions): Local
  * | **0.75** | 97.4 %      | 100 %         | 99.8 %   | 8 %                     | 37 to 79 %   |
  * | 0.80     | 99.0 %      | 100 %         | 100 %    | 2 %                     | 11 to 59 %   |
  *
- * 0.75 keeps 98.7 % of all answerable ones. No ceiling separates questions about neighbouring subjects: this
+ * 0.75 keeps 98.8 % of all answerable ones. No ceiling separates questions about neighbouring subjects: this
  * one stops what is plainly elsewhere, and the rest is for the checks that look at words.
  *
  * A folder gets the same ceiling until it is calibrated. That errs towards answering: gte-small, for one,
- * puts everything below 0.27, and would need 0.20 to do what 0.75 does here.
+ * puts everything below 0.27, and would need about 0.20 to do what 0.75 does here.
  */
 const MAX_DISTANCE = 0.75;
 
@@ -68,7 +68,7 @@ export type LocalEmbeddingOptions = {
   cacheDirectory: string;
   /** Another model than the bundled one. */
   modelDirectory?: string;
-  /** Processes, at most; each keeps one core busy. */
+  /** Processes, at most (2); each keeps one core busy and holds about 120 MB. */
   workers?: number;
 };
 export type LocalEmbeddingModel = EmbeddingModel & {

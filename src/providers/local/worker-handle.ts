@@ -9,7 +9,7 @@ import type { LocalModel } from './local-model.ts';
  * Processes, not threads: onnxruntime-node 1.16.3 loads into one thread of a process only. A second thread,
  * or the one that follows an ended one, fails with "Module did not self-register"; loading it in the main
  * thread too gets past that, and then the end of a thread aborts the whole process (V8 check on weak
- * handles; Node 24.21). A process costs about 45 MB more than a thread, and a crash inside the native
+ * handles; Node 24.21). A process holds about 120 MB where a thread held 110, and a crash inside the native
  * library takes down nothing but the worker.
  */
 export function createWorkerHandle(
@@ -30,7 +30,7 @@ export function createWorkerHandle(
   function finish(problem: string): void {
     alive = false;
     waiting?.reject(unavailable(model, problem));
-    end.resolve();
+    setImmediate(end.resolve); // whoever waits for an answer hears of it first, and gives up or asks anew
   }
 
   child.on('message', (reply) => waiting?.resolve(reply as WorkerReply));

@@ -11,7 +11,7 @@ export function quantizeRows(values: Float32Array, rows: number, columns: number
     for (let index = start; index < start + columns; index++) {
       largest = Math.max(largest, Math.abs(values[index]!));
     }
-    const scale = largest / limit || 1; // a row of zeros keeps its zeros under any scale
+    const scale = largest < NEARLY_ZERO ? 1 : largest / limit;
     scales[row] = scale;
     for (let index = start; index < start + columns; index++) {
       quantized[index] = Math.round(values[index]! / scale);
@@ -19,6 +19,9 @@ export function quantizeRows(values: Float32Array, rows: number, columns: number
   }
   return { quantized, scales };
 }
+
+/** A row below this becomes zeros: its scale would leave the range in which 32-bit floats are exact to 24 bits. */
+const NEARLY_ZERO = 1e-30;
 
 export function transposeInt8(values: Int8Array, rows: number, columns: number): Int8Array {
   const transposed = new Int8Array(values.length);

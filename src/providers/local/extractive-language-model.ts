@@ -1,0 +1,61 @@
+import type { EmbeddingModel } from '../../models/embedding-model.ts';
+import type { AnswerPart, AnswerRequest, LanguageModel } from '../../models/language-model.ts';
+import { REFUSAL } from '../../terms.ts';
+import { piecesOf, writeAnswer } from './extractive-answer.ts';
+import { readEvidence } from './extractive-evidence.ts';
+import { measureCandidates } from './extractive-features.ts';
+import { LEXICAL_WEIGHTS, type Ranked, rankCandidates, VECTOR_WEIGHTS } from './extractive-ranking.ts';
+import { confidence, LEXICAL_REFUSAL, VECTOR_REFUSAL } from './extractive-refusal.ts';
+import { selectQuotes } from './extractive-selection.ts';
+import { createSimilarity, type Similarity } from './extractive-similarity.ts';
+
+/**
+ * Answers with sentences of the sources, word for word, and refuses when none is good enough. Nothing is
+ * generated, so it needs no key and no download, and the same sources give the same answer.
+ */
+export function createExtractiveModel({ embeddingModel }: ExtractiveOptions = {}): LanguageModel {
+  const similarity = embeddingModel && createSimilarity(embeddingModel);
+  return {
+    id: 'local/extractive',
+    async *streamAnswer(request): AsyncGenerator<AnswerPart> {
+      request.signal?.throwIfAborted();
+      const answer = await findAnswer(request, similarity);
+      for (const text of piecesOf(answer)) {
+        request.signal?.throwIfAborted();
+        yield { type: 'text-delta', text };
+      }
+    },
+  };
+}
+
+async function findAnswer(request: AnswerRequest, similarity: Similarity | undefined): Promise<string> {
+  const evidence = readEvidence(request.question, request.sources);
+  const byWords = rankCandidates(measureCandidates(evidence), LEXICAL_WEIGHTS);
+  const ranked = similarity ? await rankBySimilarity(byWords, request, similarity) : byWords;
+  const isAnswered =
+    ranked.length > 0 && confidence(evidence, ranked, similarity ? VECTOR_REFUSAL : LEXICAL_REFUSAL) >= 0;
+  return isAnswered ? writeAnswer(selectQuotes(ranked, evidence.candidates)) : REFUSAL;
+}
+
+async function rankBySimilarity(
+  byWords: readonly Ranked[],
+  request: AnswerRequest,
+  similarity: Similarity,
+): Promise<Ranked[]> {
+  const best = byWords.slice(0, MOST_EMBEDDED);
+  const texts = best.map(({ candidate }) => `${candidate.leadIn} ${candidate.text}`.trim());
+  const similarities = await similarity(request.question, texts, request.signal);
+  const measured = best.map((each, index) => ({
+    ...each,
+    features: { ...each.features, similarity: similarities[index]! },
+  }));
+  return rankCandidates(measured, VECTOR_WEIGHTS);
+}
+
+/** Of 47 candidates on average. 24 gave no better answers than 16 (within 1 % on all four sets). */
+const MOST_EMBEDDED = 16;
+
+export type ExtractiveOptions = {
+  /** Compares meanings; without it only words count, which finds 2 to 10 % fewer answers. */
+  embeddingModel?: EmbeddingModel;
+};

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onEachEngine } from '../support/engines.ts';
+import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
+import { type RunningHelix, startHelix } from '../support/running-helix.ts';
+
+/** The smallest PNG: one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function send(
+  url: string,
+  image: { bytes: Uint8Array; type: string; name?: string } | undefined,
+  q?: string,
+) {
+  const form = new FormData();
+  if (q !== undefined) form.set('q', q);
+  if (image)
+    form.set(
+      'image',
+      new Blob([image.bytes as Uint8Array<ArrayBuffer>], { type: image.type }),
+      image.name ?? 'picture.png',
+    );
+  const response = await fetch(`${url}/ask-image`, { method: 'POST', body: form });
+  return { status: response.status, body: await response.text() };
+}
+
+onEachEngine('POST /ask-image', (engine) => {
+  let gemini: GeminiServer;
+  let helix: RunningHelix;
+  beforeAll(async () => {
+    gemini = await startGeminiServer({ answer: () => ['A red ', 'square.'] });
+    helix = await startHelix({
+      engine,
+      sample: false,
+      environment: {
+        GEMINI_API_KEY: 'k',
+        GEMINI_BASE_URL: gemini.url,
+        HELIX_MAX_IMAGE_MB: '1',
+        HELIX_MODEL_TRIES: '1',
+      },
+    });
+  });
+  afterAll(async () => {
+    await helix?.stop();
+    await gemini?.close();
+  });
+
+  test('[IMAGE-200] an image and a question give a text', async () => {
+    const { status, body } = await send(helix.url, { bytes: PNG, type: 'image/png' }, 'What is it?');
+    expect([status, body]).toEqual([200, '{"text":"A red square."}']);
+    const request = JSON.stringify(gemini.calls.generate.at(-1)!.body);
+    expect(request).toContain(PNG.toString('base64'));
+    expect(request).toContain('What is it?');
+    expect(request).toContain('only from what can be seen');
+  });
+
+  test('[IMAGE-415] what is no image by its bytes is refused before any model call, whatever it is called', async () => {
+    const before = gemini.calls.generate.length;
+    const files: [string, Uint8Array][] = [
+      ['text', new TextEncoder().encode('hello')],
+      ['SVG', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+      ['PDF', new TextEncoder().encode('%PDF-1.4')],
+      [
+        'GIF',
+        new Uint8Array(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')),
+      ],
+      ['nothing', new Uint8Array()],
+      ['beginning of a PNG', PNG.subarray(0, 4)],
+    ];
+    for (const [name, bytes] of files) {
+      expect([name, await send(helix.url, { bytes, type: 'image/png' }, 'q')]).toEqual([
+        name,
+        { status: 415, body: '{"error":"unsupported media type"}' },
+      ]);
+    }
+    const json = await fetch(`${helix.url}/ask-image`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(json.status).toBe(415);
+    expect(gemini.calls.generate).toHaveLength(before);
+  });
+
+  test('[IMAGE-415] a real image is taken even when the sender calls it text', async () => {
+    expect(
+      (await send(helix.url, { bytes: PNG, type: 'text/plain', name: 'a.txt' }, 'What is it?')).status,
+    ).toBe(200);
+  });
+
+  test('[IMAGE-LIMITS] no question, no image, or an image over the limit is told as such', async () => {
+    expect((await send(helix.url, { bytes: PNG, type: 'image/png' })).status).toBe(400);
+    expect((await send(helix.url, { bytes: PNG, type: 'image/png' }, '  ')).status).toBe(400);
+    expect((await send(helix.url, undefined, 'What?')).status).toBe(400);
+    const large = Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]);
+    const { status, body } = await send(helix.url, { bytes: large, type: 'image/png' }, 'q');
+    expect(status).toBe(413);
+    expect(body).toContain('1 MB');
+  });
+
+  test('a model that is down is 503', async () => {
+    gemini.setFault('generate', { type: 'status', status: 503 }, 1);
+    const { status, body } = await send(helix.url, { bytes: PNG, type: 'image/png' }, 'q');
+    expect(status).toBe(503);
+    expect(JSON.parse(body)).toMatchObject({ error: 'model_unavailable' });
+  });
+});
+
+onEachEngine('POST /ask-image without a vision model', (engine) => {
+  let helix: RunningHelix;
+  beforeAll(async () => {
+    helix = await startHelix({ engine, sample: false });
+  });
+  afterAll(() => helix?.stop());
+
+  test('[IMAGE-501] says that no model reads images, and how to get one', async () => {
+    const { status, body } = await send(helix.url, { bytes: PNG, type: 'image/png' }, 'What is it?');
+    expect(status).toBe(501);
+    expect(JSON.parse(body)).toMatchObject({
+      error: 'vision_not_configured',
+      message: expect.stringContaining('GEMINI_API_KEY'),
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, onEachEngine, type TestDatabase } from '../support/engines.ts';
+import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
+import { ask } from '../support/read-events.ts';
+import { runHelix, serveHelix } from '../support/run-helix.ts';
+
+const REFUND = 'How long do I have to request a refund?';
+const SEED = ['ingest', 'samples/refund-policy.txt', '--title', 'Refund Policy'];
+
+onEachEngine('helix', (engine) => {
+  let gemini: GeminiServer;
+  let database: TestDatabase;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    gemini = await startGeminiServer({
+      deltaDelayMs: 100,
+      answer: () => ['Within ', '30 ', 'days ', '[1].'],
+    });
+    database = await createTestDatabase(engine);
+    environment = { ...database.environment, GEMINI_API_KEY: 'AIza-secret', GEMINI_BASE_URL: gemini.url };
+  });
+  afterAll(async () => {
+    await database?.remove();
+    await gemini?.close();
+  });
+
+  test('[INGEST-CLI] a file: one line, and the same line the second time', async () => {
+    expect(await runHelix(SEED, environment)).toEqual({
+      code: 0,
+      stdout: "ingested 'Refund Policy' (3 chunks embedded)\n",
+      stderr: '',
+    });
+    expect(await runHelix(SEED, environment)).toEqual({
+      code: 0,
+      stdout: "ingested 'Refund Policy' (3 chunks embedded), unchanged\n",
+      stderr: '',
+    });
+  });
+
+  test('[INGEST-CLI] a folder: what Helix reads in it, a summary, and exit 1 when a file fails', async () => {
+    const folder = join(database.environment.HELIX_DATA_DIR!, 'notes');
+    await mkdir(join(folder, 'deep'), { recursive: true });
+    await writeFile(join(folder, 'a.md'), '# A\n\nAlpha.');
+    await writeFile(join(folder, 'deep', 'b.txt'), 'Beta stands alone.');
+    await writeFile(join(folder, 'picture.png'), 'not read');
+    await writeFile(join(folder, 'empty.md'), '');
+    const { code, stdout } = await runHelix(['ingest', folder, '--json'], environment);
+    expect(code).toBe(1);
+    const { documents, summary } = JSON.parse(stdout);
+    expect(summary).toMatchObject({ documents: 3, created: 2, failed: 1, chunks_embedded: 2 });
+    expect(documents.map(({ status }: { status: string }) => status).sort()).toEqual([
+      'created',
+      'created',
+      'failed',
+    ]);
+    const text = await runHelix(['ingest', folder], environment);
+    expect(text.stdout).toMatch(
+      /3 documents: 0 created, 0 updated, 2 unchanged, 1 failed; 0 chunks embedded in [\d.]+ s/,
+    );
+    expect(text.stderr).toContain('"empty.md" holds no text');
+  });
+
+  test('[CLI-ASK] [TRACE-CLI] the answer with its citations below, and its trace', async () => {
+    const asked = await runHelix(['ask', REFUND], environment);
+    expect(asked.code).toBe(0);
+    expect(asked.stdout).toMatch(
+      /^Within 30 days \[1\]\.\n\n {2}\[1\] Refund Policy \(chunk \d+\): .+\n {2}helix trace [0-9a-f-]{36}\n$/,
+    );
+    const id = /helix trace (\S+)/.exec(asked.stdout)![1]!;
+    const trace = await runHelix(['trace', id], environment);
+    expect(trace.code).toBe(0);
+    for (const part of [
+      id,
+      REFUND,
+      'gate      answer',
+      'Refund Policy v1',
+      'gemini/gemini-2.5-flash',
+      'Within 30 days [1].',
+    ])
+      expect(trace.stdout).toContain(part);
+    expect(JSON.parse((await runHelix(['trace', id, '--json'], environment)).stdout)).toMatchObject({
+      trace_id: id,
+      outcome: 'answered',
+    });
+  });
+
+  test('[CLI-ASK] --json gives one object; a refusal is an answer', async () => {
+    const { code, stdout } = await runHelix(['ask', 'Zebra quantum lighthouse?', '--json'], environment);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      refused: true,
+      complete: true,
+      citations: [],
+      answer: "I don't have that in the provided documents.",
+    });
+  });
+
+  test('[CLI-DOCTOR] says what is configured, used and missing, and hides secrets', async () => {
+    const { code, stdout, stderr } = await runHelix(['doctor'], environment);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const part of [
+      '* GEMINI_API_KEY               (set, hidden)',
+      'gemini/gemini-embedding-001@1536',
+      '✓ pgvector',
+      '✓ schema',
+      '1536 dimensions',
+    ])
+      expect(stdout).toContain(part);
+    expect(stdout).not.toMatch(/AIza-secret|:app@/);
+    const broken = await runHelix(['doctor', '--json'], {
+      ...environment,
+      GEMINI_BASE_URL: 'http://127.0.0.1:9',
+      HELIX_MODEL_TRIES: '1',
+    });
+    expect(broken.code).toBe(1);
+    expect(
+      JSON.parse(broken.stdout).checks.find(({ name }: { name: string }) => name === 'embedding model'),
+    ).toMatchObject({ ok: false });
+  });
+
+  describe('beside a running server', () => {
+    test('[CLI-ASK] commands work while the server has the data directory', async () => {
+      const server = await serveHelix(environment);
+      try {
+        const asked = await runHelix(['ask', REFUND], environment);
+        expect([asked.code, asked.stderr]).toEqual([0, '']);
+        expect(asked.stdout).toContain('Within 30 days [1].');
+        expect((await runHelix(SEED, environment)).stdout).toBe(
+          "ingested 'Refund Policy' (3 chunks embedded), unchanged\n",
+        );
+        const id = /helix trace (\S+)/.exec(asked.stdout)![1]!;
+        expect((await runHelix(['trace', id], environment)).stdout).toContain(REFUND);
+      } finally {
+        expect(await server.stop()).toBe(0);
+      }
+    });
+
+    test('[ASK-DRAIN] SIGTERM lets the answer under way finish, takes no new one, and ends with 0', async () => {
+      const server = await serveHelix(environment);
+      const running = ask(server.url, { q: REFUND });
+      await expect.poll(() => gemini.calls.stream.at(-1)?.closedEarly).toBe(false);
+      await sleep(150);
+      const stopping = server.stop('SIGTERM');
+      await sleep(50);
+      await expect(fetch(`${server.url}/healthz`, { headers: { connection: 'close' } })).rejects.toThrow();
+      const { answer, citations } = await running;
+      expect(answer).toBe('Within 30 days [1].');
+      expect(citations).toHaveLength(1);
+      expect(await stopping).toBe(0);
+    });
+  });
+});
+
+describe('[CLI-EXIT] wrong use', () => {
+  test.each([
+    [['nonsense'], /unknown command 'nonsense'/],
+    [['ask'], /missing required argument 'question'/],
+    [['ask', ' '], /question is missing or blank/],
+    [['ask', 'x', '-k', '0'], /whole number of at least 1/],
+    [['ingest', 'no/such/file.md'], /"no\/such\/file.md" cannot be read: it does not exist/],
+    [['trace', 'abc'], /"abc" is not the id of a trace/],
+  ])('%j exits 2 and says why', async (argv, message) => {
+    const { code, stderr } = await runHelix(argv);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+
+  test('a setting that is not accepted exits 2', async () => {
+    const { code, stderr } = await runHelix(['doctor'], { PORT: 'eighty' });
+    expect(code).toBe(2);
+    expect(stderr).toContain('PORT is "eighty"; accepted: a whole number from 0 to 65535.');
+  });
+
+  test('--help shows examples and exits 0', async () => {
+    for (const command of ['serve', 'ingest', 'ask', 'trace', 'doctor', 'migrate']) {
+      const { code, stdout } = await runHelix([command, '--help']);
+      expect([command, code]).toEqual([command, 0]);
+      expect(stdout).toContain('Example');
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onEachEngine } from '../support/engines.ts';
+import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
+import { ask } from '../support/read-events.ts';
+import { type RunningHelix, startHelix } from '../support/running-helix.ts';
+
+const REFUND = 'How long do I have to request a refund?';
+
+describe('the server', () => {
+  let gemini: GeminiServer;
+  let helix: RunningHelix;
+  let produced: number;
+  beforeAll(async () => {
+    gemini = await startGeminiServer({
+      answer: () => Array.from({ length: produced }, (_, index) => `${index} ${'x'.repeat(2000)} `),
+    });
+    helix = await startHelix({ environment: { GEMINI_API_KEY: 'k', GEMINI_BASE_URL: gemini.url } });
+  });
+  afterAll(async () => {
+    await helix?.stop();
+    await gemini?.close();
+  });
+
+  test('[ASK-BACKPRESSURE] a long answer arrives whole at a slow reader', async () => {
+    produced = 2000;
+    const response = await fetch(`${helix.url}/ask?q=${encodeURIComponent(REFUND)}`);
+    let body = '';
+    for await (const bytes of response.body!) {
+      body += Buffer.from(bytes).toString('latin1');
+      if (body.length < 100_000) await sleep(20);
+    }
+    const frames = body.split('data: {"t"').length - 1;
+    expect(frames).toBe(2000);
+  });
+
+  test('[SAFE-LOCAL] a foreign host name is refused, as a page after DNS rebinding would have it', async () => {
+    const { port } = new URL(helix.url);
+    const status = await new Promise<number>((resolve, reject) => {
+      request(
+        { host: '127.0.0.1', port, path: '/v1/documents', headers: { host: `evil.example:${port}` } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode!);
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(403);
+  });
+
+  test('[ERROR-SHAPE] whatever goes wrong has the one shape, with the id of the request', async () => {
+    for (const path of ['/nowhere', '/v1/chunks/x', '/ask', '/v1/documents?project=']) {
+      const response = await fetch(`${helix.url}${path}`);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(await response.json()).toEqual({
+        error: expect.stringMatching(/^[a-z_]+$/),
+        message: expect.stringMatching(/\S/),
+        request_id: response.headers.get('x-request-id'),
+      });
+    }
+  });
+
+  test('[SAFE-HEADERS] responses forbid framing, sniffing and foreign script', async () => {
+    const { headers } = await fetch(`${helix.url}/`);
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+});
+
+onEachEngine('a database that is away', (engine) => {
+  test('[ASK-503] [HEALTH] is 503, before any token', async () => {
+    const gemini = await startGeminiServer();
+    const helix = await startHelix({
+      engine,
+      environment: { GEMINI_API_KEY: 'k', GEMINI_BASE_URL: gemini.url },
+    });
+    await helix.helix.database.close();
+    const health = await fetch(`${helix.url}/healthz`);
+    expect([health.status, await health.text()]).toEqual([503, '{"ok":false}']);
+    const { status, raw } = await ask(helix.url, { q: REFUND });
+    expect(status).toBe(503);
+    expect(JSON.parse(raw)).toMatchObject({ error: 'database_unavailable' });
+    expect((await fetch(`${helix.url}/readyz`)).status).toBe(503);
+    await helix.stop().catch(() => {});
+    await gemini.close();
+  });
+});

@@ -13,27 +13,48 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSse } from '../src/client/parse-sse.ts';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' }, streams: { type: 'string', default: '200' } } });
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '5' }, streams: { type: 'string', default: '200' } },
+});
 const streams = Number(values.streams);
 const deadline = Date.now() + Number(values.minutes) * 60_000;
 const launcher = new URL('../bin/helix.js', import.meta.url).pathname;
 
-const model = spawn(process.execPath, [new URL('./echo-model.ts', import.meta.url).pathname], { stdio: ['ignore', 'pipe', 'inherit'] });
+const model = spawn(process.execPath, [new URL('./echo-model.ts', import.meta.url).pathname], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 const upstream = String((await once(model.stdout, 'data'))[0]).trim();
 const directory = await mkdtemp(join(tmpdir(), 'helix-bench-'));
-const environment = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: process.env.DATABASE_URL, HELIX_DATA_DIR: directory, HELIX_LOG_LEVEL: 'error', GEMINI_API_KEY: 'bench', GEMINI_BASE_URL: upstream };
-const helix = spawn(process.execPath, [launcher, 'serve', '--seed', '--json', '--port', '0'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+const environment = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  DATABASE_URL: process.env.DATABASE_URL,
+  HELIX_DATA_DIR: directory,
+  HELIX_LOG_LEVEL: 'error',
+  GEMINI_API_KEY: 'bench',
+  GEMINI_BASE_URL: upstream,
+};
+const helix = spawn(process.execPath, [launcher, 'serve', '--seed', '--json', '--port', '0'], {
+  env: environment,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 const { url } = JSON.parse(String((await once(helix.stdout, 'data'))[0]));
 
 const rounds: Round[] = [];
 try {
   await Promise.all(Array.from({ length: streams }, (_, index) => askHelix(`warm ${index}`)));
   while (Date.now() < deadline) {
-    const bare = await Promise.all(Array.from({ length: streams }, (_, index) => askUpstream(`bare ${rounds.length} ${index}`)));
-    const through = await Promise.all(Array.from({ length: streams }, (_, index) => askHelix(`helix ${rounds.length} ${index}`)));
+    const bare = await Promise.all(
+      Array.from({ length: streams }, (_, index) => askUpstream(`bare ${rounds.length} ${index}`)),
+    );
+    const through = await Promise.all(
+      Array.from({ length: streams }, (_, index) => askHelix(`helix ${rounds.length} ${index}`)),
+    );
     rounds.push({ bare, through, residentMb: await residentMegabytes(helix.pid!) });
     const last = rounds.at(-1)!;
-    process.stdout.write(`\rround ${rounds.length}: resident ${last.residentMb.toFixed(0)} MB, first token p50 ${quantile(firsts(last.through), 0.5)} ms`);
+    process.stdout.write(
+      `\rround ${rounds.length}: resident ${last.residentMb.toFixed(0)} MB, first token p50 ${quantile(firsts(last.through), 0.5)} ms`,
+    );
   }
   report();
 } finally {
@@ -63,10 +84,19 @@ async function askHelix(question: string): Promise<Outcome> {
 
 async function askUpstream(question: string): Promise<Outcome> {
   const started = performance.now();
-  const body = { contents: [{ role: 'user', parts: [{ text: `BEGIN SOURCES\n[1] (id=1) x\nEND SOURCES\nQuestion: ${question}` }] }] };
-  const response = await fetch(`${upstream}/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const body = {
+    contents: [
+      { role: 'user', parts: [{ text: `BEGIN SOURCES\n[1] (id=1) x\nEND SOURCES\nQuestion: ${question}` }] },
+    ],
+  };
+  const response = await fetch(`${upstream}/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   let firstMs = Number.NaN;
-  for await (const _ of parseSse(response.body!)) if (Number.isNaN(firstMs)) firstMs = performance.now() - started;
+  for await (const _ of parseSse(response.body!))
+    if (Number.isNaN(firstMs)) firstMs = performance.now() - started;
   return { firstMs, whole: response.ok, mixed: false };
 }
 
@@ -95,10 +125,18 @@ function report(): void {
   const third = Math.ceil(rounds.length / 3);
   const mean = (list: Round[]) => list.reduce((sum, { residentMb }) => sum + residentMb, 0) / list.length;
   console.log(`\n${through.length} answers in ${rounds.length} rounds of ${streams} streams`);
-  console.log(`dropped ${through.filter(({ whole }) => !whole).length}, interleaved ${through.filter(({ mixed }) => mixed).length}`);
-  console.log(`resident memory: first third ${mean(rounds.slice(0, third)).toFixed(0)} MB, last third ${mean(rounds.slice(-third)).toFixed(0)} MB, highest ${Math.max(...rounds.map(({ residentMb }) => residentMb)).toFixed(0)} MB`);
+  console.log(
+    `dropped ${through.filter(({ whole }) => !whole).length}, interleaved ${through.filter(({ mixed }) => mixed).length}`,
+  );
+  console.log(
+    `resident memory: first third ${mean(rounds.slice(0, third)).toFixed(0)} MB, last third ${mean(rounds.slice(-third)).toFixed(0)} MB, highest ${Math.max(...rounds.map(({ residentMb }) => residentMb)).toFixed(0)} MB`,
+  );
   console.log('time to first token    p50     p95');
-  console.log(`  bare upstream    ${quantile(firsts(bare), 0.5).padStart(5)} ms ${quantile(firsts(bare), 0.95).padStart(5)} ms`);
-  console.log(`  through Helix    ${quantile(firsts(through), 0.5).padStart(5)} ms ${quantile(firsts(through), 0.95).padStart(5)} ms`);
+  console.log(
+    `  bare upstream    ${quantile(firsts(bare), 0.5).padStart(5)} ms ${quantile(firsts(bare), 0.95).padStart(5)} ms`,
+  );
+  console.log(
+    `  through Helix    ${quantile(firsts(through), 0.5).padStart(5)} ms ${quantile(firsts(through), 0.95).padStart(5)} ms`,
+  );
   if (through.some(({ whole, mixed }) => !whole || mixed)) process.exitCode = 1;
 }

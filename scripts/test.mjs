@@ -14,12 +14,15 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const filters = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'helix-test-'));
 const skipFile = join(folder, 'skipped.txt');
+const useColor =
+  process.env.FORCE_COLOR || (process.stdout.isTTY && !process.env.NO_COLOR && !process.env.CI);
 const environment = {
   ...process.env,
+  // vitest colors its output under CI even when it goes to a file.
+  ...(useColor ? {} : { NO_COLOR: '1' }),
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   HELIX_TEST_SKIPS: skipFile,
 };
-const useColor = process.stdout.isTTY && !process.env.NO_COLOR && !process.env.CI;
 
 const STAGES = [
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'], isCheck: true },

@@ -21,10 +21,15 @@ export function splitProse(text: string, block: Span): Span[] {
   const prose = text.slice(block.start, block.end);
   const spans: Span[] = [];
   const isInCode = codeSpans(prose);
+  const hasCapitals = /\p{Lu}/u.test(prose);
   let start = 0;
   for (const match of prose.matchAll(TERMINATOR)) {
     const end = match.index + match[0].length;
-    if (end >= prose.length || isInCode(match.index) || !endsSentence(prose, match.index, match[0], start))
+    if (
+      end >= prose.length ||
+      isInCode(match.index) ||
+      !endsSentence(prose, match.index, match[0], start, hasCapitals)
+    )
       continue;
     spans.push({ start, end });
     start = end;
@@ -35,14 +40,14 @@ export function splitProse(text: string, block: Span): Span[] {
     .filter((span) => span.end > span.start);
 }
 
-function endsSentence(prose: string, at: number, mark: string, start: number): boolean {
+function endsSentence(prose: string, at: number, mark: string, start: number, hasCapitals: boolean): boolean {
   if (/^[。！？।]/u.test(mark)) return true;
   // A full stop inside a version, a decimal or an address has no space after it.
   const next = NEXT_WORD.exec(prose.slice(at + mark.length, at + mark.length + 40))?.[1];
-  if (next === undefined || /^\p{Ll}/u.test(next)) return false;
+  if (next === undefined || (hasCapitals && /^\p{Ll}/u.test(next))) return false;
   if (!mark.startsWith('.') || mark.startsWith('..')) return true;
   const before = WORD_BEFORE.exec(prose.slice(Math.max(start, at - 24), at))?.[0] ?? '';
-  if (before === '') return /\S/.test(prose[at - 1] ?? ' ');
+  if (before === '') return at > start;
   if (/^\p{N}+$/u.test(before) && prose.slice(start, at).trim() === before) return false;
   return !isAbbreviation(before, next);
 }

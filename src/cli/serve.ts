@@ -80,13 +80,18 @@ function greeting(url: string, { languageModel, embeddingModel, database }: Heli
 
 /** The first signal lets running answers finish; a second one, or the end of the grace period, does not. */
 function closeOnSignal(server: FastifyInstance, helix: Helix): void {
-  let closing = false;
+  let closingSince: number | undefined;
   const close = async () => {
-    if (closing) process.exit(1);
-    closing = true;
+    // A terminal and npm may both pass on the same Ctrl-C.
+    if (closingSince !== undefined && Date.now() - closingSince < 1000) return;
+    if (closingSince !== undefined) process.exit(1);
+    closingSince = Date.now();
     console.log('Helix is finishing the answers under way …');
+    // A connection whose answer has ended stays open for the next request, which will not come.
+    const sweep = setInterval(() => server.server.closeIdleConnections(), 100);
     setTimeout(() => server.server.closeAllConnections(), helix.settings.shutdownGraceMs).unref();
     await server.close();
+    clearInterval(sweep);
     await rm(serverFile(helix.settings), { force: true });
     await helix.close();
   };

@@ -5,8 +5,10 @@
  */
 export function cleanMarkdown(text: string): string {
   const parts = text.replace(INVISIBLE, '').split(/(`[^`\n]+`)/);
-  const cleaned = parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join('');
-  return withoutReferenceMarks(cleaned)
+  const cleaned = parts
+    .map((part, index) => (index % 2 === 1 ? part : withoutReferenceMarks(cleanProse(part))))
+    .join('');
+  return cleaned
     .replace(/\s+/g, ' ')
     .replace(/ +([.,;:!?])(?=\s|$)/g, '$1')
     .trim();

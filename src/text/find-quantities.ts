@@ -47,12 +47,27 @@ function findNumberWords(text: string): Quantity[] {
   });
 }
 
-function quantityAt(text: string, start: number, end: number, value: number, currency: string): Quantity {
-  const after = text.slice(end, end + 24);
-  const unit = UNIT.exec(after);
+/** The span takes in a unit that is understood: `30 days`, `20 dollars`, `31 %`. */
+function quantityAt(
+  text: string,
+  start: number,
+  numberEnd: number,
+  value: number,
+  currency: string,
+): Quantity {
+  const unit = UNIT.exec(text.slice(numberEnd, numberEnd + 24));
   const word = unit?.[1]?.toLowerCase() ?? '';
+  const end = numberEnd + (unit?.[0].length ?? 0);
   const money = currency || MONEY_WORDS[word];
-  if (money) return { kind: 'money', value: String(value), unit: CURRENCY_NAMES[money] ?? money, start, end };
+  if (money) {
+    return {
+      kind: 'money',
+      value: String(value),
+      unit: CURRENCY_NAMES[money] ?? money,
+      start,
+      end: currency ? numberEnd : end,
+    };
+  }
   if (word === '%' || word.startsWith('percent') || word === 'per cent') {
     return { kind: 'percent', value: String(value), unit: '%', start, end };
   }
@@ -65,9 +80,8 @@ function quantityAt(text: string, start: number, end: number, value: number, cur
       end,
     };
   }
-  const isYear =
-    Number.isInteger(value) && value >= 1000 && value <= 2100 && /^\d{4}$/.test(text.slice(start, end));
-  return { kind: isYear ? 'year' : 'number', value: String(value), unit: '', start, end };
+  const isYear = value >= 1000 && value <= 2100 && /^\d{4}$/.test(text.slice(start, numberEnd));
+  return { kind: isYear ? 'year' : 'number', value: String(value), unit: '', start, end: numberEnd };
 }
 
 function monthNumber(name: string): string {

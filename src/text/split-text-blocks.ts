@@ -82,7 +82,7 @@ function isHardBreak(text: string, offset: number, line: Span, next: Span, width
 
 function isTitle(line: string): boolean {
   const words = line.trim().split(/\s+/);
-  return words.length <= 9 && !/[.!?:;,…。！？]["'”’)\]*_]*$|: |\n/u.test(line.trim());
+  return words.length <= 9 && !/[.!?:;,…]["'”’)\]*_]*$|[.!?:] |[。！？]|\n/u.test(line.trim());
 }
 
 function kindOf(line: string): LineKind {
@@ -120,7 +120,7 @@ const RULE = /^\s{0,3}(?:(?:\*\s?){3,}|(?:_\s?){3,})$/;
 const TABLE_RULE = /^\s*\|[\s:|-]+$/;
 const MARKS = {
   heading: /^\s{0,3}#{1,6}\s+(?=\S)/,
-  item: /^\s*(?:[-*+•‣◦▪–]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s+(?=\S)/,
+  item: /^\s*(?:[-*+•‣◦▪–]|\(?(?:\d{1,3}|[a-z])[.)]|\(?[A-Z]\))\s+(?=\S)/,
   text: /^\s*(?:>\s?)*/,
   row: /^\s*/,
   rule: /^\s*/,

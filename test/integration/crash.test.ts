@@ -52,35 +52,40 @@ onEachEngine('kill -9', (engine) => {
     child.kill('SIGKILL');
     await exit;
   };
-  /** Every document is in the content of one round, whole; nothing belongs to nothing. */
+  /** Every document is whole in the content of one round, and nothing belongs to nothing. */
   const inspect = async () => {
     const opened = await openHelix(
       loadSettings({ HELIX_ENV: 'test', ...environment }),
       pino({ level: 'silent' }),
     );
-    const { tenant } = opened;
-    const query = <Row extends object>(text: ReturnType<typeof sql>) =>
-      opened.database.withTenant(tenant, (session) => session.query<Row>(text));
-    const found = {
-      partial: await query(sql`
-        select d.source_uri, count(distinct version_id) as versions, count(chunk_id) as chunks, count(distinct split_part(text, 'round ', 2)) as rounds
-        from documents d left join document_versions v on v.tenant_id = d.tenant_id and v.document_id = d.document_id and is_active
-        left join chunks c using (tenant_id, version_id)
-        group by d.source_uri having count(distinct version_id) <> 1 or count(chunk_id) <> 3`),
-      withoutVector: await query(
-        sql`select chunk_id from chunks left join embeddings using (tenant_id, chunk_id) where embedding is null`,
-      ),
-      withoutWords: await query(
-        sql`select chunk_id from chunks left join chunk_fts using (tenant_id, chunk_id) where tsv is null`,
-      ),
-      stillRunning:
-        engine === 'embedded'
-          ? await query(sql`select run_id from ingestion_runs where status = 'running'`)
-          : [],
-    };
-    const [documents] = await query<{ count: number }>(sql`select count(*) from documents`);
-    await opened.close();
-    return { found, documents: documents!.count };
+    try {
+      const query = <Row extends object>(statement: ReturnType<typeof sql>) =>
+        opened.database.withTenant(opened.tenant, (session) => session.query<Row>(statement));
+      const found = {
+        partial: await query(sql`
+          select source_uri, count(distinct v.version_id) as versions, count(chunk_id) as chunks,
+            count(distinct substring(text from 'round \\d+')) as rounds
+          from documents d
+          left join document_versions v on v.tenant_id = d.tenant_id and v.document_id = d.document_id and is_active
+          left join chunks c on c.tenant_id = v.tenant_id and c.version_id = v.version_id
+          group by source_uri
+          having count(distinct v.version_id) <> 1 or count(chunk_id) <> 3 or count(distinct substring(text from 'round \\d+')) <> 1`),
+        withoutVector: await query(
+          sql`select chunk_id from chunks left join embeddings using (tenant_id, chunk_id) where embedding is null`,
+        ),
+        withoutWords: await query(
+          sql`select chunk_id from chunks left join chunk_fts using (tenant_id, chunk_id) where tsv is null`,
+        ),
+        stillRunning:
+          engine === 'embedded'
+            ? await query(sql`select run_id from ingestion_runs where status = 'running'`)
+            : [],
+      };
+      const [documents] = await query<{ count: number }>(sql`select count(*) from documents`);
+      return { found, documents: documents!.count };
+    } finally {
+      await opened.close();
+    }
   };
   const clean = { partial: [], withoutVector: [], withoutWords: [], stillRunning: [] };
 

@@ -22,6 +22,8 @@ function sentencesOf({ leadIn, text, kind }: Candidate): string[] {
 
 /** `within 30 days.` becomes `within 30 days [1].`; other endings keep their last character where it is. */
 function cite(sentence: string, number: number): string {
+  // A question claims nothing: only the answer that follows it needs a source.
+  if (sentence.endsWith('?')) return sentence;
   const endsInFullStop = /[^.\s]\.$/.test(sentence) && !/\.\p{L}\.$/u.test(sentence);
   if (endsInFullStop) return `${sentence.slice(0, -1)} [${number}].`;
   return /[\p{L}\p{N})%`…]$/u.test(sentence) ? `${sentence} [${number}].` : `${sentence} [${number}]`;

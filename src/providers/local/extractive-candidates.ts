@@ -8,7 +8,7 @@ import { readTables } from './extractive-tables.ts';
 export function findCandidates(sources: readonly RetrievedChunk[]): Candidate[] {
   const seen = new Set<string>();
   return sources.flatMap((source, sourceIndex) =>
-    quotesOf(source.text).flatMap((quote, order) => {
+    withQuestions(quotesOf(source.text)).flatMap((quote, order) => {
       const key = `${quote.leadIn} ${quote.text}`.toLowerCase();
       // Overlapping chunks and copied paragraphs repeat a sentence; the better ranked source keeps it.
       if (seen.has(key) || !isQuotable(quote)) return [];
@@ -16,6 +16,21 @@ export function findCandidates(sources: readonly RetrievedChunk[]): Candidate[] 
       return [{ ...quote, sourceIndex, order }];
     }),
   );
+}
+
+/** A question in a source answers nothing, but it introduces what follows: in a list of them, its answer. */
+function withQuestions(quotes: readonly Quote[]): Quote[] {
+  return quotes.flatMap((quote, index) => {
+    if (isQuestion(quote)) return [];
+    const before = quotes[index - 1];
+    const isAnswer =
+      quote.leadIn === '' && before !== undefined && isQuestion(before) && before.heading === quote.heading;
+    return [isAnswer ? { ...quote, leadIn: before.text } : quote];
+  });
+}
+
+function isQuestion({ text }: Quote): boolean {
+  return /\?["'”’)]*$/.test(text);
 }
 
 function quotesOf(text: string): Quote[] {
@@ -116,10 +131,13 @@ function codeQuote(text: string, block: TextBlock, before: Quote | undefined, pl
   return [{ kind: 'code', text: `\`${code}\``, leadIn, span: spanOf(block), ...place }];
 }
 
-function isQuotable({ text, leadIn }: Quote): boolean {
+function isQuotable({ kind, text, leadIn }: Quote): boolean {
   const quoted = `${leadIn} ${text}`.trim();
   // A sentence that only introduces something says nothing without it.
   if (text.endsWith(':') || text === REFUSAL || !/\p{L}.*\p{L}/u.test(text)) return false;
+  // Run-together tables and code that lost its fences do not read as an answer.
+  const symbols = quoted.match(/[{}=<>\\]/g)?.length ?? 0;
+  if (quoted.length > LONGEST_QUOTE || (kind !== 'code' && symbols > MOST_SYMBOLS)) return false;
   // Code keeps its brackets, and `row[1]` would read as a citation of source 1.
   return withoutReferenceMarks(quoted) === quoted;
 }
@@ -132,6 +150,8 @@ function spanOf({ start, end }: Span): Span {
   return { start, end };
 }
 
+const LONGEST_QUOTE = 800;
+const MOST_SYMBOLS = 4;
 /** About five lines of a chat. */
 const LONGEST_LIST = 600;
 /** A longer entry is prose: its sentences are quoted one by one. */

@@ -2,7 +2,7 @@ import { contentWords, stemSet } from '../../text/content-words.ts';
 import { splitWords } from '../../text/split-words.ts';
 import type { Candidate } from './extractive-candidates.ts';
 import { coverage, type Evidence, union } from './extractive-evidence.ts';
-import { holdsAnswerType, type Question } from './extractive-question.ts';
+import { type AnswerType, holdsAnswerType, type Question } from './extractive-question.ts';
 
 /** Measures every candidate against the question by words alone; similarity is added to the best of them later. */
 export function measureCandidates(evidence: Evidence): Measured[] {
@@ -45,16 +45,17 @@ function phraseOverlap(question: Question, words: readonly string[]): number {
   return found.length / question.pairs.length;
 }
 
-function typeFeatures(question: Question, candidate: Candidate): Pick<Features, 'typeHeld' | 'typeMissing'> {
-  const holds = holdsAnswerType(question.answerType, candidate.text, new Set(question.stems));
-  return { typeHeld: holds === true ? 1 : 0, typeMissing: holds === false ? 1 : 0 };
+/** A number can be seen in a sentence; a person, a place or a reason can only be guessed. */
+function typeFeatures({ answerType, stems }: Question, { text }: Candidate) {
+  const holds = holdsAnswerType(answerType, text, new Set(stems));
+  const value = holds === undefined ? 0 : holds ? 1 : -1;
+  return MEASURES.has(answerType) ? { measure: value, kind: 0 } : { measure: 0, kind: value };
 }
 
 function shapeFeatures(question: Question, candidate: Candidate, words: readonly string[]) {
   const asked = new Set(question.stems);
   return {
     nothingNew: words.filter((word) => !asked.has(word)).length < 2 ? 1 : 0,
-    isQuestion: /\?["'”’)]*$/.test(candidate.text) ? 1 : 0,
     isTitle: candidate.kind === 'title' ? 1 : 0,
     isList: candidate.kind === 'list' ? 1 : 0,
     isRow: candidate.kind === 'row' ? 1 : 0,
@@ -92,10 +93,9 @@ export const FEATURES = [
   'headCoverage',
   'phrases',
   'rank',
-  'typeHeld',
-  'typeMissing',
+  'measure',
+  'kind',
   'nothingNew',
-  'isQuestion',
   'isTitle',
   'isList',
   'isRow',
@@ -105,6 +105,14 @@ export const FEATURES = [
 ] as const;
 
 const PRONOUNS = new Set('it they he she this these those that its their his her such'.split(' '));
+
+const MEASURES: ReadonlySet<AnswerType> = new Set([
+  'duration',
+  'money',
+  'percent',
+  'number',
+  'time',
+] as const);
 
 export type Features = Record<(typeof FEATURES)[number], number>;
 

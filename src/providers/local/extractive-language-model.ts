@@ -30,6 +30,7 @@ export function createExtractiveModel({ embeddingModel }: ExtractiveOptions = {}
 
 async function findAnswer(request: AnswerRequest, similarity: Similarity | undefined): Promise<string> {
   const evidence = readEvidence(request.question, request.sources);
+  if (evidence.asked.stems.length === 0) return REFUSAL;
   const byWords = rankCandidates(measureCandidates(evidence), LEXICAL_WEIGHTS);
   const ranked = similarity ? await rankBySimilarity(byWords, request, similarity) : byWords;
   const isAnswered =

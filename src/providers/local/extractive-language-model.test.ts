@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { LanguageModel } from '../../models/language-model.ts';
+import { REFUSAL, type RetrievedChunk } from '../../terms.ts';
+import { splitWords } from '../../text/split-words.ts';
+import { bagOfWordsModel } from './__fixtures__/bag-of-words-model.ts';
+import { createExtractiveModel } from './extractive-language-model.ts';
+import { createLocalEmbeddingModel } from './local-embedding-model.ts';
+
+const POLICY = `Refund Policy
+
+This policy covers everything bought in the online store. It was last reviewed on 3 March 2026.
+
+Refund window
+
+Refunds are accepted within 30 days of purchase. Gift cards and personalised items cannot be refunded.
+
+How to request a refund
+
+Write to refunds@northwind.example with your order number. We answer within two working days.
+
+Return shipping
+
+Northwind pays for return shipping when the item is faulty. In all other cases the customer pays for return shipping.
+
+Before you send a parcel you need:
+- the return label
+- the original packaging
+
+| Plan | Price |
+| --- | --- |
+| Basic | $10 |
+| Pro | $20 |
+`;
+
+const cacheDirectory = mkdtempSync(join(tmpdir(), 'helix-extractive-'));
+const embeddingModel = createLocalEmbeddingModel({ cacheDirectory, workers: 1 });
+afterAll(async () => {
+  await embeddingModel.close();
+  rmSync(cacheDirectory, { recursive: true });
+});
+
+describe.each([
+  ['by words', createExtractiveModel()],
+  ['with the bundled embedding model', createExtractiveModel({ embeddingModel })],
+])('%s', (_name, model) => {
+  test.each([
+    ['How long do I have to request a refund?', /Refunds are accepted within 30 days of purchase \[1\]\./],
+    ['How do I request a refund?', /^Write to refunds@northwind\.example with your order number \[1\]\./],
+    ['Can gift cards be refunded?', /^Gift cards and personalised items cannot be refunded \[1\]\./],
+    ['What is the price of the Pro plan?', /^Plan: Pro; Price: \$20 \[1\]\./],
+    [
+      'What do I need before I send a parcel?',
+      /^Before you send a parcel you need: the return label; the original packaging \[1\]\./,
+    ],
+  ])('%s', async (question, answer) => {
+    expect(await ask(model, question)).toMatch(answer);
+  });
+
+  test('both halves of a rule are quoted', async () => {
+    expect(await ask(model, 'Who pays for return shipping?')).toBe(
+      'Northwind pays for return shipping when the item is faulty [1]. In all other cases the customer pays for return shipping [1].',
+    );
+  });
+
+  test('a sentence that begins with a pronoun brings the one before', async () => {
+    expect(await ask(model, 'When was the policy last reviewed?')).toBe(
+      'This policy covers everything bought in the online store [1]. It was last reviewed on 3 March 2026 [1].',
+    );
+  });
+
+  test.each(['What is the capital of France?', "What is the CEO's salary?", 'Who wrote Hamlet?', '?', ''])(
+    'refuses %j',
+    async (question) => {
+      expect(await ask(model, question)).toBe(REFUSAL);
+    },
+  );
+
+  test('cites the source it quotes', async () => {
+    const answer = await ask(model, 'When are gifts returned?', [
+      'Cats sleep all day.',
+      'Gifts are returned until 31 January [7].',
+    ]);
+    expect(answer).toBe('Gifts are returned until 31 January [2].');
+  });
+
+  test('refuses without sources', async () => {
+    expect(await ask(model, 'How long do I have?', [])).toBe(REFUSAL);
+  });
+});
+
+test('every word of an answer is in its source, whatever the question', async () => {
+  const model = createExtractiveModel();
+  const known = new Set(splitWords(POLICY).map((word) => word.text));
+  const words = [...known].filter((word) => /\p{L}/u.test(word));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }), async (parts) => {
+      const answer = await ask(model, `What about ${parts.join(' ')}?`);
+      if (answer === REFUSAL) return;
+      const quoted = answer.replace(/ \[\d+\]/g, '');
+      expect(splitWords(quoted).filter((word) => !known.has(word.text))).toEqual([]);
+      expect(answer).toMatch(/\[1\]/);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('streams a few words at a time, and the same every time', async () => {
+  const model = createExtractiveModel({ embeddingModel: bagOfWordsModel().model });
+  const first = await parts(model, 'Who pays for return shipping?');
+  expect(first.length).toBeGreaterThan(5);
+  expect(Math.max(...first.map((part) => part.trim().split(/\s+/).length))).toBeLessThanOrEqual(3);
+  expect(await parts(model, 'Who pays for return shipping?')).toEqual(first);
+});
+
+test('stops when aborted, before and between the parts', async () => {
+  const model = createExtractiveModel();
+  await expect(parts(model, 'Who pays?', AbortSignal.abort())).rejects.toThrow(/abort/i);
+
+  const controller = new AbortController();
+  const seen: string[] = [];
+  const reading = (async () => {
+    for await (const part of model.streamAnswer(
+      request('Who pays for return shipping?', [POLICY], controller.signal),
+    )) {
+      seen.push(part.type);
+      controller.abort();
+    }
+  })();
+  await expect(reading).rejects.toThrow(/abort/i);
+  expect(seen).toHaveLength(1);
+});
+
+async function ask(model: LanguageModel, question: string, texts: string[] = [POLICY]): Promise<string> {
+  let answer = '';
+  for await (const part of model.streamAnswer(request(question, texts)))
+    if (part.type === 'text-delta') answer += part.text;
+  return answer;
+}
+
+async function parts(model: LanguageModel, question: string, signal?: AbortSignal): Promise<string[]> {
+  const found: string[] = [];
+  for await (const part of model.streamAnswer(request(question, [POLICY], signal)))
+    if (part.type === 'text-delta') found.push(part.text);
+  return found;
+}
+
+function request(question: string, texts: string[], signal?: AbortSignal) {
+  return { system: '', prompt: '', question, sources: texts.map(chunk), signal };
+}
+
+function chunk(text: string, index: number): RetrievedChunk {
+  return {
+    chunkId: index + 1,
+    documentId: 1,
+    versionId: 1,
+    documentTitle: 'Refund Policy',
+    versionLabel: '1',
+    headingPath: [],
+    text,
+    span: { start: 0, end: text.length },
+    tokenCount: 100,
+    distance: 0.3,
+    ranks: {},
+    score: 1,
+  };
+}

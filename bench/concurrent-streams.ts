@@ -91,7 +91,7 @@ async function askUpstream(question: string): Promise<Outcome> {
   };
   const response = await fetch(`${upstream}/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-goog-api-key': 'bench' },
     body: JSON.stringify(body),
   });
   let firstMs = Number.NaN;

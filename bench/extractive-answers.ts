@@ -3,7 +3,7 @@
  * (or HELIX_EVAL_DATA). A set is a folder with `documents/*.md` and `questions.jsonl`. Prints, per set, how often
  * the answer holds the expected one, what is refused, how the groundedness check agrees, and the time taken.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chunkBlocks } from '../src/chunk/chunk-blocks.ts';
 import { embedTexts } from '../src/embed/embed-texts.ts';
@@ -20,19 +20,19 @@ import { splitWords } from '../src/text/split-words.ts';
 
 const SETS = ['squad2', 'docs', 'spans', 'tables'];
 const SOURCES = 4;
+const LONGEST_SHORT_ANSWER = 80;
 
 const data = process.argv[2] ?? process.env.HELIX_EVAL_DATA;
 if (data === undefined || !SETS.some((set) => existsSync(join(data, set)))) {
   console.log('Skipped: name the folder of data sets as the first argument, or in HELIX_EVAL_DATA.');
 } else {
-  const cacheDirectory = process.env.HELIX_MODEL_CACHE ?? '.cache/models';
-  mkdirSync(cacheDirectory, { recursive: true });
-  const embeddingModel = createLocalEmbeddingModel({ cacheDirectory });
+  const embeddingModel = createLocalEmbeddingModel({ cacheDirectory: join('.cache', 'models') });
   try {
     for (const set of SETS.filter((name) => existsSync(join(data, name))))
       await measureSet(join(data, set), set, embeddingModel);
   } finally {
-    await embeddingModel.close();
+    // Ends the workers at once, and nothing is left to wait for.
+    void embeddingModel.close();
   }
 }
 
@@ -61,15 +61,17 @@ async function measureSet(folder: string, name: string, embeddingModel: Embeddin
     }
     const milliseconds = performance.now() - started;
     const { grounded, citations_correct } = await judge.judge({ question, answer, sources });
-    const isFound = evidence.some((place) =>
-      sources.some(
-        (source) =>
-          source.file === place.document && place.start < source.span.end && place.end > source.span.start,
-      ),
-    );
+    const holdsEvidence = (source: BenchChunk) =>
+      evidence.some(
+        ({ document, start, end }) =>
+          source.file === document && start < source.span.end && end > source.span.start,
+      );
+    const cited = sources.filter((_, source) => answer.includes(`[${source + 1}]`));
     results.push({
       kind: answerable ? 'answerable' : off_topic ? 'off the subject' : 'written to mislead',
-      isFound,
+      isFound: sources.some(holdsEvidence),
+      citesEvidence: cited.some(holdsEvidence),
+      hasShortAnswer: answers.some(({ length }) => length < LONGEST_SHORT_ANSWER),
       isRefused: answer === REFUSAL,
       isRight: answers.some((expected) => holds(answer, expected)),
       isChecked: grounded && citations_correct,
@@ -95,8 +97,14 @@ function print(name: string, results: readonly Result[]): void {
     `  evidence among the sources: ${share(answerable, ({ isFound }) => isFound)}; of these refused: ${share(found, ({ isRefused }) => isRefused)}`,
   );
   console.log(
-    `  answer holds an expected one: ${share(answerable, ({ isRight }) => isRight)} of all, ${share(found, ({ isRight }) => isRight)} where the sources hold it`,
+    `  cites the evidence: ${share(found, ({ citesEvidence }) => citesEvidence)} where it is among the sources`,
   );
+  const short = answerable.filter(({ hasShortAnswer }) => hasShortAnswer);
+  if (short.length > answerable.length / 2) {
+    const shortFound = short.filter(({ isFound }) => isFound);
+    const [all, reachable] = [short, shortFound].map((rows) => share(rows, ({ isRight }) => isRight));
+    console.log(`  answer holds the expected words: ${all}, ${reachable} where the sources hold them`);
+  }
   console.log(
     `  sentences per answer: ${(given.reduce((sum, { sentences }) => sum + sentences, 0) / given.length).toFixed(2)}`,
   );
@@ -199,6 +207,9 @@ type BenchChunk = RetrievedChunk & { file: string };
 type Result = {
   kind: 'answerable' | 'off the subject' | 'written to mislead';
   isFound: boolean;
+  citesEvidence: boolean;
+  /** Long expected answers are in other words than the document's. */
+  hasShortAnswer: boolean;
   isRefused: boolean;
   isRight: boolean;
   isChecked: boolean;

@@ -123,6 +123,7 @@ create table if not exists chunks (
   version_id bigint not null,
   document_id bigint not null,
   project_id bigint not null,
+  is_active boolean not null, -- of the active version: kept here too, so that a search joins one table instead of three
   ordinal integer not null,
   chunk_type text not null check (chunk_type in ('heading', 'paragraph', 'list', 'table', 'code')),
   heading_path jsonb not null default '[]',
@@ -138,7 +139,7 @@ create table if not exists chunks (
   check (start_offset >= 0 and end_offset >= start_offset),
   foreign key (tenant_id, version_id) references document_versions on delete cascade
 );
-create index if not exists chunks_by_document on chunks (tenant_id, document_id);
+create index if not exists chunks_by_document on chunks (tenant_id, document_id) where is_active;
 
 -- One partition per space, made by helix_create_space: it checks the width of each vector and has its own HNSW index,
 -- so a re-embedding fills a new partition beside the old one and drops the old one in one step.
@@ -268,6 +269,6 @@ grant execute on function helix_create_space(text, integer), helix_index_space(t
 grant usage on schema public to helix_app;
 
 insert into helix_migrations (name, hash)
-  values ('0001_foundation.sql', 'abe0c4202ea06d81675660f95a2693974b3e4a3fbd3c16613b90797b631dbbb2') on conflict do nothing;
+  values ('0001_foundation.sql', 'db7597f732f2b5804920628deb6bf38825f4177c8e967f6ef5e0d484292dc48f') on conflict do nothing;
 
 commit;

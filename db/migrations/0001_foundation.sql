@@ -111,6 +111,7 @@ create table if not exists chunks (
   version_id bigint not null,
   document_id bigint not null,
   project_id bigint not null,
+  is_active boolean not null, -- of the active version: kept here too, so that a search joins one table instead of three
   ordinal integer not null,
   chunk_type text not null check (chunk_type in ('heading', 'paragraph', 'list', 'table', 'code')),
   heading_path jsonb not null default '[]',
@@ -126,7 +127,7 @@ create table if not exists chunks (
   check (start_offset >= 0 and end_offset >= start_offset),
   foreign key (tenant_id, version_id) references document_versions on delete cascade
 );
-create index if not exists chunks_by_document on chunks (tenant_id, document_id);
+create index if not exists chunks_by_document on chunks (tenant_id, document_id) where is_active;
 
 -- One partition per space, made by helix_create_space: it checks the width of each vector and has its own HNSW index,
 -- so a re-embedding fills a new partition beside the old one and drops the old one in one step.

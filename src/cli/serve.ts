@@ -7,6 +7,7 @@ import { type Helix, openHelix } from '../compose.ts';
 import { createServer } from '../http/create-server.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
 import { createLogger } from '../log/logger.ts';
+import type { Settings } from '../settings/settings.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { ingestLine } from './ingest.ts';
 import { loadSettings } from './load-settings.ts';
@@ -44,13 +45,18 @@ async function serve(options: {
     const server = await createServer(helix);
     await server.listen({ port: settings.port, host: settings.host });
     const url = addressOf(server);
-    await writeFile(serverFile(settings), JSON.stringify({ url, pid: process.pid }));
-    console.log(options.json ? JSON.stringify({ url }) : greeting(url, helix));
     closeOnSignal(server, helix);
+    if (helix.database.engine === 'embedded') await tellOthers(settings, url);
+    console.log(options.json ? JSON.stringify({ url }) : greeting(url, helix));
   } catch (error) {
     await helix.close();
     throw error;
   }
+}
+
+/** Leaves word where to find this server for the commands that find its data directory in use. */
+async function tellOthers(settings: Settings, url: string): Promise<void> {
+  await writeFile(serverFile(settings), JSON.stringify({ url, pid: process.pid }));
 }
 
 async function seed(helix: Helix): Promise<string> {

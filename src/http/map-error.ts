@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { HelixError, isAbort } from '../errors.ts';
+import { HelixError, messageOf } from '../errors.ts';
 
 /** The one shape of every error: a code, what to do, and the id to quote. Internals are logged, never sent. */
 export function errorBody(error: HelixError, requestId: string): ErrorBody {
@@ -10,7 +10,11 @@ export type ErrorBody = { error: string; message: string; request_id: string };
 
 /** Answers a request that failed before its answer began. */
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (isAbort(error) && reply.raw.destroyed) return;
+  if (reply.raw.destroyed) {
+    // Nobody is there to be told; what was under way failed because of that, or no longer matters.
+    request.log.debug({ request_id: request.id, problem: messageOf(error) }, 'request.abandoned');
+    return;
+  }
   const known = toHelixError(error);
   const level = known.status >= 500 ? 'error' : 'info';
   request.log[level]({ request_id: request.id, code: known.code, err: error }, 'request.failed');

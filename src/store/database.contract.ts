@@ -141,8 +141,8 @@ export function databaseContract(name: string, open: () => Promise<Database>): v
             values ('${ALPHA}', 500, 500, 'w.txt', 'text', 'W');
           insert into document_versions (tenant_id, version_id, document_id, version_number, version_label, is_active,
               content_hash, byte_size, extracted_artifact_uri) values ('${ALPHA}', 500, 500, 1, '1', true, 'h', 1, 'file:///w');
-          insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, ordinal, chunk_type, text,
-              token_count, start_offset, end_offset) values ('${ALPHA}', 500, 500, 500, 500, 0, 'paragraph', 'w', 1, 0, 1);`);
+          insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, is_active, ordinal, chunk_type, text,
+              token_count, start_offset, end_offset) values ('${ALPHA}', 500, 500, 500, 500, true, 0, 'paragraph', 'w', 1, 0, 1);`);
       });
       const embed = (vector: number[]) =>
         database.withTenant(ALPHA, (session) =>

@@ -43,5 +43,7 @@ export const APPLICATION_ROLE = 'helix_app';
 export function beginAsTenant(tenant: TenantId, readOnly: boolean): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenant))
     throw new TypeError(`"${tenant}" is not a tenant id`);
-  return `begin${readOnly ? ' read only' : ''}; set local role ${APPLICATION_ROLE}; set local helix.tenant_id = '${tenant}'`;
+  // Filters are inside the searches, so a scan of a vector index has to go on until enough rows pass them.
+  const search = "set local hnsw.iterative_scan = 'strict_order'; set local hnsw.ef_search = 50";
+  return `begin${readOnly ? ' read only' : ''}; set local role ${APPLICATION_ROLE}; set local helix.tenant_id = '${tenant}'; ${search}`;
 }

@@ -26,7 +26,7 @@ export async function findChunk(
 ): Promise<StoredChunk | undefined> {
   const [row] = await session.query<StoredChunk>(sql`
     select chunk_id, document_id, title as document_title, source_uri, version_id, version_label,
-      is_active and deleted_at is null as is_active, heading_path, text, start_offset, end_offset, ordinal,
+      chunk.is_active, heading_path, text, start_offset, end_offset, ordinal,
       (select count(*) from chunks as sibling
        where sibling.tenant_id = chunk.tenant_id and sibling.version_id = chunk.version_id) as chunk_count
     from chunks as chunk

@@ -81,6 +81,8 @@ async function replaceActiveVersion(
     update document_versions set is_active = false
     where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
   await session.query(sql`
+    update chunks set is_active = false where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
+  await session.query(sql`
     insert into document_versions (tenant_id, version_id, document_id, version_number, version_label, is_active,
       content_hash, byte_size, extracted_artifact_uri)
     select ${tenant}, ${versionId}, ${documentId}, number, 'v' || number, true,
@@ -115,10 +117,10 @@ async function insertChunks(
           chunk_type text, heading_path jsonb, text text, token_count integer, start_offset integer, end_offset integer,
           embedding text)
       ), stored as (
-        insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, ordinal, chunk_type, heading_path,
+        insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, is_active, ordinal, chunk_type, heading_path,
           text, token_count, start_offset, end_offset)
         select ${tenant}::uuid, chunk_id, ${version.versionId}::bigint, ${version.documentId}::bigint,
-          ${version.projectId}::bigint, ordinal, chunk_type, heading_path, text, token_count, start_offset, end_offset
+          ${version.projectId}::bigint, true, ordinal, chunk_type, heading_path, text, token_count, start_offset, end_offset
         from rows
       ), indexed as (
         insert into chunk_fts (tenant_id, chunk_id, tsv)

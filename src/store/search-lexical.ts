@@ -21,10 +21,7 @@ export async function searchLexical(
     select chunk_id as "chunkId", ts_rank_cd(tsv, words) as score
     from question, chunk_fts
     join chunks using (tenant_id, chunk_id)
-    join document_versions using (tenant_id, version_id, document_id)
-    join documents using (tenant_id, document_id, project_id)
-    where chunk_fts.tenant_id = ${tenant} and tsv @@ words
-      and is_active and deleted_at is null ${scopeFilter(scope)}
+    where chunk_fts.tenant_id = ${tenant} and tsv @@ words and is_active ${scopeFilter(scope)}
     order by score desc, chunk_id
     limit ${limit}`);
 }

@@ -11,18 +11,11 @@ export async function searchVector(
 ): Promise<VectorHit[]> {
   const { spaceId, vector, scope, limit } = search;
   const width = raw(String(vector.length));
-  // Filters are inside the query, so an index scan goes on until enough rows pass them.
-  await session.script(
-    `set local hnsw.iterative_scan = 'strict_order'; set local hnsw.ef_search = ${Math.max(40, limit)}`,
-  );
   return session.query<VectorHit>(sql`
     select chunk_id as "chunkId", (embedding::vector(${width}) <=> ${vectorLiteral(vector)}::text::vector(${width})) as distance
     from embeddings
     join chunks using (tenant_id, chunk_id)
-    join document_versions using (tenant_id, version_id, document_id)
-    join documents using (tenant_id, document_id, project_id)
-    where embeddings.tenant_id = ${tenant} and space_id = ${spaceId}
-      and is_active and deleted_at is null ${scopeFilter(scope)}
+    where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and is_active ${scopeFilter(scope)}
     order by distance, chunk_id
     limit ${limit}`);
 }

@@ -25,19 +25,23 @@ export function withoutReferenceMarks(text: string): string {
 }
 
 function cleanProse(text: string): string {
-  return text
-    .replace(/^\s{0,3}(?:#{1,6}|>+)\s+/gm, '')
-    .replace(
-      /<\/?(?:a|b|br|code|div|em|i|li|mark|p|small|span|strong|sub|sup|td|th|tr|u|ul)\b[^<>]{0,200}>/gi,
-      ' ',
-    )
-    .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()]*\)){0,500}(?:\s"[^"]{0,200}")?\)/g, '$1')
-    .replace(/\[([^[\]]{1,300})\]\[[^[\]]{0,100}\]/g, '$1')
-    .replace(/<(https?:\/\/[^<>\s]{1,500})>/g, '$1')
-    .replace(/(\*\*|__|~~)(?=\S)([^*~]{1,500}?)(?<=\S)\1/g, '$2')
-    .replace(/(?<![\p{L}\p{N}_*])([*_])(?=[^\s*_])([^*_\n]{1,300}?)(?<=\S)\1(?![\p{L}\p{N}_*])/gu, '$2')
-    .replace(/\\([\\`*_{}[\]()#+.!|>~-])/g, '$1')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ');
+  return (
+    text
+      .replace(/^\s{0,3}(?:#{1,6}|>+)\s+/gm, '')
+      .replace(
+        /<\/?(?:a|b|br|code|div|em|i|li|mark|p|small|span|strong|sub|sup|td|th|tr|u|ul)\b[^<>]{0,200}>/gi,
+        ' ',
+      )
+      // A footnote that links to its note, before the rule for links would leave its bare number.
+      .replace(/\[\d{1,3}\]\([^()\s]{0,500}\)/g, '')
+      .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()]*\)){0,500}(?:\s"[^"]{0,200}")?\)/g, '$1')
+      .replace(/\[(?!\d[\d\s,]*\])([^[\]]{1,300})\]\[[^[\]]{0,100}\]/g, '$1')
+      .replace(/<(https?:\/\/[^<>\s]{1,500})>/g, '$1')
+      .replace(/(\*\*|__|~~)(?=\S)([^*~]{1,500}?)(?<=\S)\1/g, '$2')
+      .replace(/(?<![\p{L}\p{N}_*])([*_])(?=[^\s*_])([^*_\n]{1,300}?)(?<=\S)\1(?![\p{L}\p{N}_*])/gu, '$2')
+      .replace(/\\([\\`*_{}[\]()#+.!|>~-])/g, '$1')
+      .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ')
+  );
 }
 
 /** Soft hyphens and characters of no width, which would hide a mark such as `[1]` from the eye. */

@@ -7,13 +7,15 @@ import { NUMBER_WORDS, numberFromWords, SCALES } from './number-words.ts';
  * `2024-05-05`.
  */
 export function findQuantities(text: string): Quantity[] {
-  const taken: Quantity[] = [];
-  const isFree = (start: number, end: number) =>
-    taken.every((other) => end <= other.start || start >= other.end);
-  for (const found of [...findDates(text), ...findNumbers(text), ...findNumberWords(text)]) {
-    if (isFree(found.start, found.end)) taken.push(found);
-  }
-  return taken.sort((a, b) => a.start - b.start);
+  const taken = new Uint8Array(text.length);
+  const found = [...findDates(text), ...findNumbers(text), ...findNumberWords(text)].filter(
+    ({ start, end }) => {
+      if (taken.subarray(start, end).includes(1)) return false;
+      taken.fill(1, start, end);
+      return true;
+    },
+  );
+  return found.sort((left, right) => left.start - right.start);
 }
 
 function findDates(text: string): Quantity[] {

@@ -96,7 +96,7 @@ onEachEngine('ingestion', (engine) => {
       while (writing) {
         const active = await rows<{ count: number }>`
           select count(*) from chunks join document_versions using (tenant_id, version_id, document_id)
-          join documents using (tenant_id, document_id) where source_uri = 'flag.md' and is_active`;
+          join documents using (tenant_id, document_id) where source_uri = 'flag.md' and document_versions.is_active`;
         seen.add(active[0]!.count);
       }
     })();

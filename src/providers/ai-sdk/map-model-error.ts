@@ -1,10 +1,4 @@
-import {
-  APICallError,
-  InvalidResponseDataError,
-  JSONParseError,
-  StreamProviderError,
-  TypeValidationError,
-} from 'ai';
+import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
 import { HelixError, messageOf } from '../../errors.ts';
 import { redact, UpstreamError } from '../upstream-error.ts';
 
@@ -48,13 +42,26 @@ function describe(error: unknown): Description {
     return { problem: 'the response is not valid JSON', retryable: true };
   }
   if (isMalformedData(error)) return { problem: 'the response lacks what was asked for', retryable: true };
-  const answered = chain.find(
-    (cause) => APICallError.isInstance(cause) || StreamProviderError.isInstance(cause),
-  );
+  const answered = chain.find((cause) => APICallError.isInstance(cause));
   if (answered) {
     return { problem: answered.message, status: answered.statusCode, retryable: answered.isRetryable };
   }
+  if (isErrorFrame(error)) {
+    return { problem: error.message, status: error.statusCode, retryable: error.isRetryable ?? false };
+  }
   return { problem: messageOf(error), retryable: false };
+}
+
+/** What a provider tells inside a stream comes as a plain object. */
+function isErrorFrame(
+  error: unknown,
+): error is { message: string; statusCode?: number; isRetryable?: boolean } {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    typeof (error as Error).message === 'string' &&
+    !(error instanceof Error)
+  );
 }
 
 function describeUpstream({ status, tries, reason, retryAfterMs, retryable }: UpstreamError): string {
@@ -75,7 +82,9 @@ function causes(error: unknown): unknown[] {
 }
 
 function printableCopy(error: unknown, secrets: readonly string[]): Error {
-  const copy = new Error(redact(messageOf(error), secrets).slice(0, PROBLEM_LIMIT));
+  const copy = new Error(
+    redact(isErrorFrame(error) ? error.message : messageOf(error), secrets).slice(0, PROBLEM_LIMIT),
+  );
   const frames =
     error instanceof Error ? error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) : [];
   copy.stack = [`${copy.name}: ${copy.message}`, ...(frames ?? [])].join('\n');

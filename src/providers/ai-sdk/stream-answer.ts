@@ -1,38 +1,36 @@
-import {
-  type FinishReason,
-  type LanguageModel as SdkLanguageModel,
-  streamText,
-  type TextStreamPart,
-  type ToolSet,
-} from 'ai';
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { FinishReason } from 'ai';
 import { HelixError } from '../../errors.ts';
 import type { AnswerPart, AnswerRequest } from '../../models/language-model.ts';
 import { type ModelCall, mapModelError } from './map-model-error.ts';
 
-/** Streams an answer. A stream that ends without its end mark, blocked or empty is an error, never an answer. */
+/**
+ * Streams an answer. A stream that ends without its end mark, blocked or empty is an error, never an answer.
+ *
+ * The provider is called directly: `streamText` puts its stream through a dozen transformations for tools and steps
+ * that an answer doesn't have, which cost most of the processor time of a streamed answer.
+ */
 export async function* streamAnswer(
-  model: SdkLanguageModel,
+  model: LanguageModelV4,
   request: AnswerRequest,
   call: Omit<ModelCall, 'signal'>,
 ): AsyncGenerator<AnswerPart> {
   const reader = new AbortController();
   const abortSignal = request.signal ? AbortSignal.any([request.signal, reader.signal]) : reader.signal;
   try {
-    const { stream } = streamText({
-      model,
-      instructions: request.system,
-      prompt: request.prompt,
+    const { stream } = await model.doStream({
+      prompt: [
+        { role: 'system', content: request.system },
+        { role: 'user', content: [{ type: 'text', text: request.prompt }] },
+      ],
       temperature: ANSWER_TEMPERATURE,
-      maxRetries: 0,
       abortSignal,
-      // The SDK's default prints the error with the whole request, documents included.
-      onError: () => {},
     });
     yield* answerParts(stream, call.id);
   } catch (error) {
     throw mapModelError(error, { ...call, signal: request.signal });
   } finally {
-    // A reader that leaves early does not cancel the SDK's stream; this closes the connection.
+    // A reader that leaves early does not cancel the provider's stream; this closes the connection.
     reader.abort();
   }
 }
@@ -57,25 +55,24 @@ export function checkFinish(
 export const ANSWER_TEMPERATURE = 0.1;
 
 async function* answerParts(
-  stream: AsyncIterable<TextStreamPart<ToolSet>>,
+  stream: ReadableStream<LanguageModelV4StreamPart>,
   id: string,
 ): AsyncGenerator<AnswerPart> {
   let held = '';
   let started = false;
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
-    if (part.type === 'abort') throw new DOMException('The answer was aborted.', 'AbortError');
     if (part.type === 'text-delta') {
-      held += part.text;
+      held += part.delta;
       // Blanks wait for a word: after the first delta a failure can no longer become a status line.
       started ||= held.trim() !== '';
       if (started && held) yield { type: 'text-delta', text: held };
       if (started) held = '';
     }
     if (part.type === 'finish') {
-      checkFinish(part.finishReason, part.rawFinishReason, started ? 'text' : '', id);
-      const { inputTokens, outputTokens } = part.totalUsage;
-      yield { type: 'usage', promptTokens: inputTokens, completionTokens: outputTokens };
+      checkFinish(part.finishReason.unified, part.finishReason.raw, started ? 'text' : '', id);
+      const { inputTokens, outputTokens } = part.usage;
+      yield { type: 'usage', promptTokens: inputTokens.total, completionTokens: outputTokens.total };
     }
   }
 }

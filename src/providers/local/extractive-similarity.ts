@@ -3,7 +3,7 @@ import type { EmbeddingModel } from '../../models/embedding-model.ts';
 /**
  * Cosines between a question and sentences, in units that mean the same in every space: how many standard
  * deviations above the cosine of two sentences that have nothing to do with each other. all-MiniLM-L6-v2 puts
- * such sentences at 0.05 ± 0.07, gte-small at 0.75 ± 0.03, so the bare cosines could not share a threshold.
+ * such sentences at 0.05 ± 0.07, gte-small at 0.75 ± 0.02, so the bare cosines could not share a threshold.
  */
 export function createSimilarity(model: EmbeddingModel): Similarity {
   const known = new Map<string, Float32Array>();

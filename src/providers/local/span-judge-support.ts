@@ -6,7 +6,8 @@ import { isSimilarWord } from '../../text/similar-word.ts';
 import { splitWords } from '../../text/split-words.ts';
 import { findCandidates } from './extractive-candidates.ts';
 import { isNeighbour, startsWithPronoun } from './extractive-features.ts';
-import { contradicts, isSameQuantity, quantitiesDiffer } from './span-judge-contradictions.ts';
+import { contradicts } from './span-judge-contradictions.ts';
+import { isSameQuantity, quantitiesDiffer } from './span-judge-quantities.ts';
 
 /** The passages of a source that a claim can be held against: sentences, list entries, table rows. */
 export function readSpans(source: RetrievedChunk): Spans {
@@ -75,12 +76,12 @@ function holds(stems: ReadonlySet<string>, wanted: string): boolean {
 /** Numbers and their units are kept apart from the words, because `thirty days` and `30 days` are the same. */
 function readStatement(text: string): Statement {
   const quantities = findQuantities(text);
-  const isNumber = (start: number) =>
-    quantities.some((quantity) => start >= quantity.start && start < quantity.end);
+  const isNumber = new Uint8Array(text.length);
+  for (const { start, end } of quantities) isNumber.fill(1, start, end);
   return {
     text,
     quantities,
-    stems: stemSet(contentWords(text).filter((word) => !isNumber(word.start))),
+    stems: stemSet(contentWords(text).filter((word) => isNumber[word.start] === 0)),
     words: splitWords(text)
       .map((word) => word.text.toLowerCase())
       .join(' '),

@@ -1,0 +1,164 @@
+/**
+ * `npm run bench:questions -- <folder> …`: how good retrieval, refusal and answers are on real questions.
+ *
+ * A folder holds `documents/` and `questions.jsonl` with one `{question, answerable, off_topic?, evidence: [{document,
+ * start, end}], answers}` a line; offsets are characters of the file. The whole product is used: documents are ingested
+ * into a new embedded database with the configured models, and every question is asked.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pino } from 'pino';
+import { answerQuestion } from '../src/answer/answer-question.ts';
+import { findFiles, readSource } from '../src/cli/read-source.ts';
+import { type Helix, openHelix } from '../src/compose.ts';
+import { ingestDocument } from '../src/ingest/ingest-document.ts';
+import { loadSettings } from '../src/settings/settings.ts';
+import { sql } from '../src/store/sql.ts';
+import { findTrace } from '../src/store/traces.ts';
+import { REFUSAL, type Span } from '../src/terms.ts';
+
+const K = 4;
+const folders = process.argv.slice(2).filter((folder) => existsSync(join(folder, 'questions.jsonl')));
+if (folders.length === 0)
+  console.log('Skipped: name one or more folders that hold questions.jsonl and documents/.');
+for (const folder of folders) await measure(folder);
+
+type Question = {
+  question: string;
+  answerable: boolean;
+  off_topic?: boolean;
+  evidence: (Span & { document: string })[];
+  answers: string[];
+};
+type Asked = Question & {
+  hit: boolean;
+  gated: boolean;
+  refused: boolean;
+  right: boolean;
+  milliseconds: number;
+};
+
+async function measure(folder: string): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'helix-questions-'));
+  const helix = await openHelix(
+    loadSettings({ ...process.env, HELIX_DATA_DIR: directory }),
+    pino({ level: 'silent' }),
+  );
+  try {
+    const started = performance.now();
+    const files = await findFiles([join(folder, 'documents')]);
+    let chunks = 0;
+    for (const file of files) {
+      const source = await readSource(file);
+      chunks += (await ingestDocument(helix, { ...source, sourceUri: source.name, project: 'default' }))
+        .chunks;
+    }
+    const ingestSeconds = (performance.now() - started) / 1000;
+    const questions: Question[] = readFileSync(join(folder, 'questions.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const asked: Asked[] = [];
+    for (const question of questions) asked.push(await askOne(helix, question));
+    report(basename(folder), { files: files.length, chunks, ingestSeconds }, asked, helix);
+  } finally {
+    await helix.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function askOne(helix: Helix, question: Question): Promise<Asked> {
+  const requestId = crypto.randomUUID();
+  const started = performance.now();
+  let answer = '';
+  for await (const event of answerQuestion(helix, {
+    requestId,
+    question: question.question,
+    project: 'default',
+    k: K,
+  })) {
+    if (event.type === 'text-delta') answer += event.text;
+  }
+  const milliseconds = performance.now() - started;
+  const { database, tenant } = helix;
+  return database.withTenant(tenant, async (session) => {
+    const trace = (await findTrace(session, tenant, requestId))!;
+    const ids = JSON.stringify(trace.evidence.map(({ chunkId }) => chunkId));
+    const places = await session.query<{ document: string; start: number; end: number }>(sql`
+      select source_uri as document, start_offset as start, end_offset as "end" from chunks join documents using (tenant_id, document_id)
+      where chunk_id in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`);
+    const hit = question.evidence.some((span) =>
+      places.some(
+        (place) => place.document === span.document && place.start < span.end && place.end > span.start,
+      ),
+    );
+    const right = question.answers.some((each) => plain(answer).includes(plain(each)));
+    return {
+      ...question,
+      hit,
+      gated: trace.gate.verdict === 'refuse',
+      refused: answer === REFUSAL,
+      right,
+      milliseconds,
+    };
+  });
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function report(
+  name: string,
+  corpus: { files: number; chunks: number; ingestSeconds: number },
+  asked: Asked[],
+  helix: Helix,
+): void {
+  const answerable = asked.filter((each) => each.answerable);
+  const offTopic = asked.filter((each) => each.off_topic);
+  const adversarial = asked.filter((each) => !each.answerable && !each.off_topic);
+  const share = (list: Asked[], test: (each: Asked) => boolean) =>
+    list.length === 0 ? '-' : `${((100 * list.filter(test).length) / list.length).toFixed(1)}%`;
+  const times = asked.map(({ milliseconds }) => milliseconds).sort((left, right) => left - right);
+  const row = (label: string, value: string) => console.log(`  ${label.padEnd(52)} ${value.padStart(8)}`);
+  console.log(
+    `\n${name}: ${corpus.files} documents, ${corpus.chunks} chunks in ${corpus.ingestSeconds.toFixed(1)} s; ${asked.length} questions; ${helix.embeddingModel.spaceId}, ${helix.languageModel.id}; ${cpus().length} cores`,
+  );
+  row(
+    `recall@${K} of the evidence (${answerable.length} answerable)`,
+    share(answerable, ({ hit }) => hit),
+  );
+  row(
+    'answerable: refused by the distance gate',
+    share(answerable, ({ gated }) => gated),
+  );
+  row(
+    'answerable: answered',
+    share(answerable, ({ refused }) => !refused),
+  );
+  row(
+    'answerable: the answer holds an expected one',
+    share(answerable, ({ right }) => right),
+  );
+  row(
+    `off topic (${offTopic.length}): refused by the distance gate`,
+    share(offTopic, ({ gated }) => gated),
+  );
+  row(
+    `off topic (${offTopic.length}): refused in the end`,
+    share(offTopic, ({ refused }) => refused),
+  );
+  row(
+    `unanswerable but close (${adversarial.length}): refused in the end`,
+    share(adversarial, ({ refused }) => refused),
+  );
+  row(
+    'time per question, p50 / p95',
+    `${times[Math.floor(times.length / 2)]!.toFixed(0)} / ${times[Math.floor(times.length * 0.95)]!.toFixed(0)} ms`,
+  );
+}

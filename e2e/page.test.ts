@@ -16,7 +16,7 @@ const ZORBLAX = [
 const browserPath = findBrowser();
 const skipReason = browserPath ? '' : ' (skipped: no Chromium found, set CHROMIUM_PATH)';
 
-describe.skipIf(!browserPath)(`the page${skipReason}`, () => {
+describe.skipIf(!browserPath)(`[WEB-PAGE] the page${skipReason}`, () => {
   let helix: Awaited<ReturnType<typeof startHelix>>;
   let browser: Browser;
   let page: Page;

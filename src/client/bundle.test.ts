@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const CLIENT = fileURLToPath(new URL('client.ts', import.meta.url));
 
-test('the client needs no module of Node and no package', async () => {
+test('[CLIENT-BARE] the client needs no module of Node and no package', async () => {
   const { imports, code } = await bundle(CLIENT);
   expect(imports).toEqual([]);
   expect(code).not.toMatch(/node:|\bprocess\.|\bBuffer\b|\brequire\(/);

@@ -60,7 +60,7 @@ test('any cut of the bytes gives the events that were written', async () => {
   );
 });
 
-test('any cut of any bytes gives the same events as no cut', async () => {
+test('[CLIENT-SSE] any cut of any bytes gives the same events as no cut', async () => {
   const unit = fc.constantFrom('data', ':', ' ', '\r', '\n', 'event', 'é', '🧬', '\uFEFF', '\0', 'id');
   await fc.assert(
     fc.asyncProperty(fc.array(unit), fc.infiniteStream(fc.nat(4)), async (units, sizes) => {

@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 
 afterEach(() => void vi.useRealTimers());
 
-describe('what is tried again', () => {
+describe('[MODEL-RETRY] what is tried again', () => {
   test.each([429, 500, 502, 503, 504])('status %i, three times in all', async (status) => {
     const { call, tries } = harness([() => new Response('busy', { status })]);
     await expect(call()).rejects.toMatchObject({ status, retryable: true, tries: 3, reason: 'busy' });
@@ -55,7 +55,7 @@ describe('what is tried again', () => {
   });
 });
 
-describe('waiting', () => {
+describe('[MODEL-RETRY] waiting', () => {
   test('doubles its ceiling and takes a random part of it', async () => {
     const { call, waits } = harness([() => new Response('', { status: 503 })], {
       maxTries: 6,
@@ -111,7 +111,7 @@ describe('waiting', () => {
   });
 });
 
-describe('timeouts', () => {
+describe('[MODEL-TIMEOUT] timeouts', () => {
   test('to the headers, each try', async () => {
     vi.useFakeTimers();
     const { call, tries } = harness([hang], { headersTimeoutMs: 1000 });
@@ -142,7 +142,7 @@ describe('timeouts', () => {
   });
 });
 
-describe('abort', () => {
+describe('[MODEL-CANCEL] abort', () => {
   test('ends a request, with the reason of the caller', async () => {
     const caller = new AbortController();
     const { call, tries } = harness([hang]);
@@ -183,7 +183,7 @@ describe('abort', () => {
   });
 });
 
-describe('errors hold no key', () => {
+describe('[MODEL-SECRETS] errors hold no key', () => {
   test('neither of the address nor of a header that the service quotes', async () => {
     const message = 'key header-secret-2 is not valid, see https://x.example/?key=other-secret-3';
     const { call } = harness([() => Response.json({ error: { message } }, { status: 400 })]);

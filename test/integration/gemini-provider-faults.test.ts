@@ -38,7 +38,7 @@ afterEach(() => {
   }
 });
 
-describe('faults of every operation', () => {
+describe('[MODEL-RETRY] faults of every operation', () => {
   const operations: [string, GeminiOperation, (signal?: AbortSignal) => Promise<unknown>][] = [
     ['embedding', 'embed', (signal) => embedTwo(gemini, signal)],
     ['image', 'generate', (signal) => seeImage(gemini, signal)],
@@ -143,7 +143,7 @@ describe('faults of every operation', () => {
   });
 });
 
-describe('the key', () => {
+describe('[MODEL-SECRETS] the key', () => {
   test.each([
     ['a refused key that the service quotes', KEY],
     ['a key with a line break, which no header can carry', `${KEY}\nx`],

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('embeddings', () => {
-  test('one question: task type and length on the wire, vector as given', async () => {
+  test('[MODEL-GEMINI] one question: task type and length on the wire, vector as given', async () => {
     const [vector] = await gemini.embeddingModel.embed({ texts: ['refund period'], purpose: 'query' });
     expect(vector).toHaveLength(1536);
     expect(Math.hypot(...vector!)).toBeGreaterThan(1.1);
@@ -41,7 +41,7 @@ describe('embeddings', () => {
     expect(call?.body).toMatchObject({ taskType: 'RETRIEVAL_QUERY', outputDimensionality: 1536 });
   });
 
-  test('many documents: batches of at most 100, order kept', async () => {
+  test('[MODEL-GEMINI] many documents: batches of at most 100, order kept', async () => {
     const texts = Array.from({ length: 230 }, (_value, index) => `passage ${index}`);
     const vectors = await gemini.embeddingModel.embed({ texts, purpose: 'document' });
     const alone = await Promise.all(
@@ -94,7 +94,7 @@ describe('embeddings', () => {
 });
 
 describe('answers', () => {
-  test('text, then usage; system and user each in their own place', async () => {
+  test('[MODEL-GEMINI] text, then usage; system and user each in their own place', async () => {
     const parts = await answer(gemini);
     expect(textOf(parts)).toBe('Refunds take 14 days. [1]');
     expect(parts.length).toBeGreaterThan(3);
@@ -161,7 +161,7 @@ describe('answers', () => {
     expect(server.calls.stream).toHaveLength(1);
   });
 
-  test.each(['abort', 'leave'])('a reader who %ss closes the connection', async (how) => {
+  test.each(['abort', 'leave'])('[MODEL-CANCEL] a reader who %ss closes the connection', async (how) => {
     const slow = await startGeminiServer({ answer: () => Array(500).fill('word '), deltaDelayMs: 10 });
     gemini = connectGemini(slow.url);
     const caller = new AbortController();
@@ -216,7 +216,7 @@ describe('images', () => {
   });
 });
 
-describe('the judge', () => {
+describe('[JUDGE-MODEL] the judge', () => {
   test('asks for a verdict in JSON, with the material as data', async () => {
     const verdict = await gemini.judge.judge(judgeRequest());
     expect(verdict).toEqual({

@@ -7,7 +7,7 @@ const question = (text: string): EmbedRequest => ({ texts: [text], purpose: 'que
 const vectorOf = (text: string) => Float32Array.of(text.length);
 const answer = (task: EmbeddingTask | undefined) => task?.resolve(vectorOf(task.text));
 
-test('a question goes before the rest of a document', () => {
+test('[LOCAL-VECTORS] a question goes before the rest of a document', () => {
   const queue = createEmbeddingQueue();
   void queue.add(documents('d1', 'd2'));
   expect(queue.take()?.text).toBe('d1');

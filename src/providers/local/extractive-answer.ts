@@ -1,4 +1,4 @@
-import { splitProse } from '../../answer/split-sentences.ts';
+import { splitProse } from '../../text/split-sentences.ts';
 import type { Candidate } from './extractive-candidates.ts';
 
 /** The quotes as one text, every sentence followed by the number of its source. */

@@ -1,6 +1,6 @@
-import { splitProse } from '../../answer/split-sentences.ts';
 import { REFUSAL, type RetrievedChunk, type Span } from '../../terms.ts';
 import { cleanMarkdown, withoutReferenceMarks } from '../../text/clean-markdown.ts';
+import { splitProse } from '../../text/split-sentences.ts';
 import { splitTextBlocks, type TextBlock } from '../../text/split-text-blocks.ts';
 import { readTables } from './extractive-tables.ts';
 

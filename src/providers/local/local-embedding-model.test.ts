@@ -52,7 +52,7 @@ test('agrees with a 32-bit float computation of the same network', async () => {
   }
 });
 
-test('a vector is the same to the last bit alone, among others and in another worker', async () => {
+test('[LOCAL-VECTORS] a vector is the same to the last bit alone, among others and in another worker', async () => {
   const alone = await embed(LONG);
   const texts = Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? LONG : `Filler ${index}.`));
   const among = await embed(...texts);

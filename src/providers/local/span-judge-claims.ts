@@ -1,7 +1,7 @@
-import { splitSentences } from '../../answer/split-sentences.ts';
 import { REFUSAL, type RetrievedChunk } from '../../terms.ts';
 import { cleanMarkdown } from '../../text/clean-markdown.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { splitSentences } from '../../text/split-sentences.ts';
 
 /** The sentences of an answer that state something, each with the sources it names. */
 export function splitClaims(answer: string, sources: readonly RetrievedChunk[]): Claim[] {

@@ -200,7 +200,7 @@ test('a quoted and cited answer passes whole', async () => {
   });
 });
 
-test('names the claims that no source supports', async () => {
+test('[JUDGE-SPAN] names the claims that no source supports', async () => {
   const verdict = await judgeAnswer(
     'Refunds are accepted within 30 days of purchase [1]. **Sale items** are free [1].',
   );

@@ -67,7 +67,8 @@ export const REQUIREMENTS = {
   'INGEST-CLI': 'helix ingest of files and folders, with a line per document, a summary and --json',
   'DOCS-UPLOAD': 'POST /v1/documents takes a file, with progress when asked; GET lists',
   'RETRIEVE-RRF': 'reciprocal rank fusion with k=60 and deterministic ties',
-  'MODEL-RETRY': 'only 429, 500, 502, 503, 504 and network errors are tried again, with jitter and Retry-After',
+  'MODEL-RETRY':
+    'only 429, 500, 502, 503, 504 and network errors are tried again, with jitter and Retry-After',
   'MODEL-TIMEOUT': 'every call has an explicit timeout, to its headers and between two pieces',
   'MODEL-CANCEL': 'cancelling closes the connection to the model service',
   'MODEL-SECRETS': 'no key and no document is in an error',
@@ -75,7 +76,8 @@ export const REQUIREMENTS = {
   'JUDGE-MODEL': 'one verdict by constrained JSON; anything else is an error, never a guess',
   'JUDGE-SPAN': 'without a model: the same verdict by spans, numbers, names and negation',
   'LOCAL-VECTORS': 'the bundled model: the same text has the same vector, questions go before documents',
-  'WEB-PAGE': 'the page: keyboard, streamed answer, citation opens its passage, refusal, upload, errors, every width',
+  'WEB-PAGE':
+    'the page: keyboard, streamed answer, citation opens its passage, refusal, upload, errors, every width',
   'CLIENT-SSE': 'one parser for all: any cut of the bytes gives the same events',
   'CLIENT-BARE': 'the client loads nothing of Node',
   'LOCAL-ANSWER':

@@ -1,5 +1,5 @@
-import { splitSentences } from '../answer/split-sentences.ts';
 import type { Block, Span } from '../terms.ts';
+import { splitSentences } from '../text/split-sentences.ts';
 import { wholeCharacter } from '../text/whole-character.ts';
 import { countTokens } from './count-tokens.ts';
 

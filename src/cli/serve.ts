@@ -92,7 +92,7 @@ function closeOnSignal(server: FastifyInstance, helix: Helix): void {
     if (closingSince !== undefined && Date.now() - closingSince < 1000) return;
     if (closingSince !== undefined) process.exit(1);
     closingSince = Date.now();
-    console.log('Helix is finishing the answers under way …');
+    console.error('Helix is finishing the answers under way …');
     // A connection whose answer has ended stays open for the next request, which will not come.
     const sweep = setInterval(() => server.server.closeIdleConnections(), 100);
     setTimeout(() => server.server.closeAllConnections(), helix.settings.shutdownGraceMs).unref();

@@ -47,7 +47,7 @@ function cleanProse(text: string): string {
 /** Soft hyphens and characters of no width, which would hide a mark such as `[1]` from the eye. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const REFERENCE_MARK =
-  /[[［]\s*(?:(?:chunk|source)\s*:[^[\]]{0,200}|(?:citation|clarification|page) needed|(?:who|when|where|which|why|by whom|according to whom)\?|note \d+|\d{1,6}(?:\s*[,;–-]\s*\d{1,6})*)\s*[\]］]/gi;
+  /[[［]\s*(?:(?:chunk|source)\s*:[^[\]]{0,200}|(?:citation|clarification|page) needed|(?:who|when|where|which|why|by whom|according to whom)\?|note \d+|\d+(?:\s*[,;–-]\s*\d+)*)\s*[\]］]/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

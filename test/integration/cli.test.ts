@@ -159,6 +159,20 @@ onEachEngine('helix', (engine) => {
   });
 });
 
+test('[CLI-EXIT] with the local models a command ends by itself, with 0', async () => {
+  const { environment, remove } = await createTestDatabase('embedded');
+  const notes = Array.from(
+    { length: 6 },
+    (_, index) => `## Part ${index}\n\n${`Sentence about matter ${index}. `.repeat(60)}`,
+  ).join('\n\n');
+  await writeFile(join(environment.HELIX_DATA_DIR!, 'notes.md'), notes);
+  const ingested = await runHelix(['ingest', join(environment.HELIX_DATA_DIR!, 'notes.md')], environment);
+  expect([ingested.code, ingested.stderr]).toEqual([0, '']);
+  const asked = await runHelix(['ask', 'What is said about matter 3?', '--json'], environment);
+  expect([asked.code, asked.stderr]).toEqual([0, '']);
+  await remove();
+});
+
 describe('[CLI-EXIT] wrong use', () => {
   test.each([
     [['nonsense'], /unknown command 'nonsense'/],

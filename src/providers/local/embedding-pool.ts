@@ -59,9 +59,9 @@ export function createEmbeddingPool(size: number, startWorker: () => WorkerHandl
     schedule();
   }
 
-  /** Only a request keeps the process alive; a worker that waits for the next one does not. */
+  /** Only a request, or a worker that is being ended, keeps the process alive; one that waits for the next text does not. */
   function holdProcess(): void {
-    for (const { worker } of members) worker.hold(queue.hasRequest());
+    for (const { worker } of members) worker.hold(closed || queue.hasRequest());
   }
 
   async function close(): Promise<void> {

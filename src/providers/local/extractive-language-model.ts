@@ -53,10 +53,10 @@ async function rankBySimilarity(
   return rankCandidates(measured, VECTOR_WEIGHTS);
 }
 
-/** Of 47 candidates on average. 24 gave no better answers than 16 (within 1 % on all four sets). */
+/** Of 47 candidates on average. 24 gave no better answers than 16 on SQuAD, and take half as long again. */
 const MOST_EMBEDDED = 16;
 
 export type ExtractiveOptions = {
-  /** Compares meanings; without it only words count, which finds 2 to 10 % fewer answers. */
+  /** Compares meanings; without it only words count: 3 % fewer answers on SQuAD, and 93 instead of 99 % of refusals. */
   embeddingModel?: EmbeddingModel;
 };

@@ -1,1 +1,0 @@
-export { type Sentence, splitSentences } from '../text/split-sentences.ts';

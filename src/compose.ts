@@ -51,6 +51,7 @@ export async function openHelix(settings: Settings, log: Logger): Promise<Helix>
       preparer,
       files: createLocalFileStore(join(settings.dataDirectory, 'artifacts')),
       chunkProfile: settings.chunkProfile,
+      fusion: settings.fusion,
       groundedness: settings.groundedness,
       maxDistance,
       settingsHash: hashOfAnswerSettings(settings, models, maxDistance),
@@ -64,7 +65,7 @@ export async function openHelix(settings: Settings, log: Logger): Promise<Helix>
 
 /** Names the settings an answer depends on: the same hash, question and documents give the same prompt. */
 function hashOfAnswerSettings(settings: Settings, models: Models, maxDistance: number): string {
-  const { chunkProfile, groundedness } = settings;
+  const { chunkProfile, fusion, groundedness } = settings;
   const { embeddingModel, languageModel, judge } = models;
   const content = [
     embeddingModel.spaceId,
@@ -72,6 +73,7 @@ function hashOfAnswerSettings(settings: Settings, models: Models, maxDistance: n
     judge.id,
     maxDistance,
     chunkProfile,
+    fusion,
     groundedness,
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');

@@ -67,6 +67,8 @@ export const REQUIREMENTS = {
   'INGEST-CLI': 'helix ingest of files and folders, with a line per document, a summary and --json',
   'DOCS-UPLOAD': 'POST /v1/documents takes a file, with progress when asked; GET lists',
   'RETRIEVE-RRF': 'reciprocal rank fusion with k=60 and deterministic ties',
+  'RETRIEVE-SCORE': 'score fusion: each channel from 0 to 1, the mean, deterministic ties',
+  'RETRIEVE-BM25': 'word search ranks by BM25: rare words count more, long chunks less',
   'MODEL-RETRY':
     'only 429, 500, 502, 503, 504 and network errors are tried again, with jitter and Retry-After',
   'MODEL-TIMEOUT': 'every call has an explicit timeout, to its headers and between two pieces',

@@ -7,6 +7,7 @@ import { HelixError } from '../errors.ts';
 import { type IngestResult, ingestDocument, type Source } from '../ingest/ingest-document.ts';
 import { createLogger } from '../log/logger.ts';
 import type { Settings } from '../settings/settings.ts';
+import { tidyStore } from '../store/tidy-store.ts';
 import { findTrace } from '../store/traces.ts';
 
 /** What a command does with Helix: itself, or through the server that has the data directory open. */
@@ -50,6 +51,7 @@ async function runningServer(settings: Settings): Promise<string | undefined> {
 async function localService(settings: Settings): Promise<Service> {
   const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : 'warn';
   const helix = await openHelix(settings, createLogger(level));
+  let changed = false;
   return {
     async *ask(question, options) {
       const requestId = crypto.randomUUID();
@@ -60,7 +62,11 @@ async function localService(settings: Settings): Promise<Service> {
       }
       yield { type: 'end', complete: true };
     },
-    ingest: (source) => ingestDocument(helix, source),
+    async ingest(source) {
+      const result = await ingestDocument(helix, source);
+      changed ||= result.status !== 'unchanged';
+      return result;
+    },
     async trace(id) {
       const { database, tenant } = helix;
       const trace = await database.withTenant(tenant, (session) => findTrace(session, tenant, id), {
@@ -73,7 +79,10 @@ async function localService(settings: Settings): Promise<Service> {
         });
       return trace;
     },
-    close: () => helix.close(),
+    async close() {
+      if (changed) await tidyStore(helix);
+      await helix.close();
+    },
   };
 }
 

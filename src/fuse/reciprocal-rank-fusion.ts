@@ -1,4 +1,4 @@
-import type { RetrievalChannel } from '../terms.ts';
+import type { Fused, ScoredList } from './score-fusion.ts';
 
 /** Damps the lead of the first ranks; 60 is the value of the paper that proposed it (Cormack et al., 2009). */
 export const RRF_K = 60;
@@ -8,10 +8,10 @@ export const RRF_K = 60;
  * Only ranks count, so distances and word scores never need a common scale. Ties go to the lower id.
  * Ids must be unique within a list.
  */
-export function reciprocalRankFusion(lists: readonly RankedList[], k = RRF_K): Fused[] {
+export function reciprocalRankFusion(lists: readonly ScoredList[], k = RRF_K): Fused[] {
   const fused = new Map<number, Fused>();
-  for (const { channel, ids } of lists) {
-    ids.forEach((id, index) => {
+  for (const { channel, hits } of lists) {
+    hits.forEach(({ id }, index) => {
       const entry = fused.get(id) ?? { id, score: 0, ranks: {} };
       entry.score += 1 / (k + index + 1);
       entry.ranks[channel] = index + 1;
@@ -20,6 +20,3 @@ export function reciprocalRankFusion(lists: readonly RankedList[], k = RRF_K): F
   }
   return [...fused.values()].sort((left, right) => right.score - left.score || left.id - right.id);
 }
-
-export type RankedList = { channel: RetrievalChannel; ids: readonly number[] };
-export type Fused = { id: number; score: number; ranks: Partial<Record<RetrievalChannel, number>> };

@@ -1,5 +1,6 @@
 import { embedQuestion } from '../embed/embed-texts.ts';
 import { reciprocalRankFusion } from '../fuse/reciprocal-rank-fusion.ts';
+import { type ScoredList, scoreFusion } from '../fuse/score-fusion.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
 import type { Database, Session } from '../store/database.ts';
 import { loadChunks } from '../store/load-chunks.ts';
@@ -36,10 +37,12 @@ async function search(
   const scope = { projectId, documentId: query.documentId };
   const near = await searchVector(session, tenant, { spaceId, vector, scope, limit: CANDIDATES });
   const alike = await searchLexical(session, tenant, { question: query.question, scope, limit: CANDIDATES });
-  const fused = reciprocalRankFusion([
-    { channel: 'vector', ids: near.map(({ chunkId }) => chunkId) },
-    { channel: 'lexical', ids: alike.map(({ chunkId }) => chunkId) },
-  ]).slice(0, query.k);
+  const lists: ScoredList[] = [
+    { channel: 'vector', hits: near.map(({ chunkId, distance }) => ({ id: chunkId, score: -distance })) },
+    { channel: 'lexical', hits: alike.map(({ chunkId, score }) => ({ id: chunkId, score })) },
+  ];
+  const fuse = context.fusion === 'rrf' ? reciprocalRankFusion : scoreFusion;
+  const fused = fuse(lists).slice(0, query.k);
   const loaded = await loadChunks(session, tenant, { chunkIds: fused.map(({ id }) => id), spaceId, vector });
   const byId = new Map(loaded.map((chunk) => [chunk.chunkId, chunk]));
   const chunks = fused.map(({ id, score, ranks }) => ({ ...byId.get(id)!, score, ranks }));
@@ -47,7 +50,13 @@ async function search(
   return { projectId, chunks, nearest: near[0]?.distance, candidates };
 }
 
-export type RetrieveContext = { database: Database; tenant: TenantId; embeddingModel: EmbeddingModel };
+export type RetrieveContext = {
+  database: Database;
+  tenant: TenantId;
+  embeddingModel: EmbeddingModel;
+  /** How the channels are merged: by their scores, or by their ranks. */
+  fusion: 'score' | 'rrf';
+};
 
 export type RetrievalQuery = {
   question: string;

@@ -106,6 +106,12 @@ export const DEFINITIONS = {
     decimal(0, 2),
     'cosine ceiling of the refusal gate; 0.55 with Gemini, calibrated per local space',
   ),
+  fusion: withDefault(
+    'HELIX_FUSION',
+    choice('score', 'rrf'),
+    'score',
+    'how vector and word search are merged: by scores, or by ranks (k=60)',
+  ),
   rerankProvider: withDefault('RERANK_PROVIDER', choice('none', 'cohere'), 'none', 'reranker'),
   cohereApiKey: optional('COHERE_API_KEY', secret, 'required by RERANK_PROVIDER=cohere', 'secret'),
   cohereRerankModel: withDefault('COHERE_RERANK_MODEL', text, 'rerank-v3.5', 'reranking model'),

@@ -9,11 +9,7 @@ const INDEX_FROM = 20_000;
  * What a server does by itself and an embedded database does not: fresh statistics for the planner after documents
  * came in, and the vector index once there is enough to index.
  */
-export async function tidyStore(
-  database: Database,
-  tenant: TenantId,
-  space: { spaceId: string; dimensions: number },
-): Promise<void> {
+export async function tidyStore({ database, tenant, embeddingModel: space }: TidyContext): Promise<void> {
   if (database.engine !== 'embedded') return;
   await database.asOwner((session) =>
     session.script('analyze documents, document_versions, chunks, chunk_fts, embeddings'),
@@ -25,3 +21,9 @@ export async function tidyStore(
       await session.query(sql`select helix_index_space(${space.spaceId}, ${space.dimensions})`);
   });
 }
+
+type TidyContext = {
+  database: Database;
+  tenant: TenantId;
+  embeddingModel: { spaceId: string; dimensions: number };
+};

@@ -5,6 +5,7 @@ import { HelixError } from '../../errors.ts';
 import { type IngestResult, ingestDocument, type Source } from '../../ingest/ingest-document.ts';
 import { listDocuments } from '../../store/documents.ts';
 import { findProject } from '../../store/projects.ts';
+import { tidyStore } from '../../store/tidy-store.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { errorBody, toHelixError } from '../map-error.ts';
@@ -42,8 +43,14 @@ export async function documentRoutes(server: FastifyInstance, helix: Helix): Pro
     };
     if (request.headers.accept?.includes('text/event-stream'))
       return sendStream(reply, progressFrames(helix, source, request.id));
-    return sendResult(reply, await ingestDocument(helix, source));
+    return sendResult(reply, await ingest(helix, source));
   });
+}
+
+async function ingest(helix: Helix, source: Source): Promise<IngestResult> {
+  const result = await ingestDocument(helix, source);
+  if (result.status !== 'unchanged') await tidyStore(helix);
+  return result;
 }
 
 function sendResult(reply: FastifyReply, result: IngestResult) {
@@ -51,7 +58,7 @@ function sendResult(reply: FastifyReply, result: IngestResult) {
 }
 
 async function* progressFrames(helix: Helix, source: Source, requestId: string): AsyncGenerator<string> {
-  const { progress, result } = progressOf((onProgress) => ingestDocument(helix, { ...source, onProgress }));
+  const { progress, result } = progressOf((onProgress) => ingest(helix, { ...source, onProgress }));
   for await (const step of progress) yield sseFrame(step, 'progress');
   try {
     yield sseFrame(resultBody(await result), 'result');

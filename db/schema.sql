@@ -163,6 +163,12 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtext(partition_name));
   if to_regclass(partition_name) is not null then
+    if not exists (
+      select from pg_constraint where conrelid = to_regclass(partition_name) and conname = 'width_of_space'
+        and pg_get_constraintdef(oid) ~ format('\m%s\M', dimensions)
+    ) then
+      raise exception 'space % exists with other dimensions than %', space_id, dimensions;
+    end if;
     return;
   end if;
   execute format(
@@ -269,6 +275,6 @@ grant execute on function helix_create_space(text, integer), helix_index_space(t
 grant usage on schema public to helix_app;
 
 insert into helix_migrations (name, hash)
-  values ('0001_foundation.sql', 'db7597f732f2b5804920628deb6bf38825f4177c8e967f6ef5e0d484292dc48f') on conflict do nothing;
+  values ('0001_foundation.sql', '1a2e2478979491cc0eaae0bbab1fe59f505c9a2c12d890bb624f58fe19774d21') on conflict do nothing;
 
 commit;

@@ -99,8 +99,9 @@ async function takeLock() {
       if (error.code !== 'EEXIST') throw error;
     }
     const holder = Number(readIfThere(lock));
-    // An empty file is one that its owner is about to fill.
-    if (holder && !isAlive(holder)) rmSync(lock, { force: true });
+    // An empty file is one that its owner is about to fill, or died before filling.
+    const abandoned = holder ? !isAlive(holder) : attempt > 10;
+    if (abandoned) rmSync(lock, { force: true });
     else if (attempt === 0) console.error(`Waiting for the installation that process ${holder} is running …`);
     await new Promise((done) => setTimeout(done, 300));
   }

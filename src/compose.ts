@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AnswerContext } from './answer/answer-question.ts';
 import type { IngestContext } from './ingest/ingest-document.ts';
@@ -19,6 +19,8 @@ export type Helix = AnswerContext &
     settings: Settings;
     log: Logger;
     visionModel?: VisionModel;
+    /** Names this process to those who find its address. */
+    instance: string;
     close(): Promise<void>;
   };
 
@@ -41,11 +43,16 @@ export async function openHelix(settings: Settings, log: Logger): Promise<Helix>
     // The embedded database has one process at a time, so whatever runs there is not running any more.
     const silentMs = database.engine === 'embedded' ? 0 : SILENT_RUN_MS;
     await database.withTenant(tenant, (session) => closeAbandonedRuns(session, tenant, silentMs));
+    const budget = {
+      maxTokens: settings.maxContextTokens - settings.contextOverheadTokens,
+      maxChunks: settings.maxContextChunks,
+    };
     const maxDistance = settings.retrievalMaxDistance ?? models.embeddingModel.defaultMaxDistance;
     return {
       ...models,
       settings,
       log,
+      instance: randomUUID(),
       database,
       tenant,
       preparer,
@@ -53,8 +60,9 @@ export async function openHelix(settings: Settings, log: Logger): Promise<Helix>
       chunkProfile: settings.chunkProfile,
       fusion: settings.fusion,
       groundedness: settings.groundedness,
+      budget,
       maxDistance,
-      settingsHash: hashOfAnswerSettings(settings, models, maxDistance),
+      settingsHash: hashOfAnswerSettings(settings, models, [maxDistance, budget]),
       close,
     };
   } catch (error) {
@@ -64,17 +72,17 @@ export async function openHelix(settings: Settings, log: Logger): Promise<Helix>
 }
 
 /** Names the settings an answer depends on: the same hash, question and documents give the same prompt. */
-function hashOfAnswerSettings(settings: Settings, models: Models, maxDistance: number): string {
+function hashOfAnswerSettings(settings: Settings, models: Models, resolved: unknown[]): string {
   const { chunkProfile, fusion, groundedness } = settings;
   const { embeddingModel, languageModel, judge } = models;
   const content = [
     embeddingModel.spaceId,
     languageModel.id,
     judge.id,
-    maxDistance,
     chunkProfile,
     fusion,
     groundedness,
+    ...resolved,
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

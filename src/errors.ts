@@ -7,13 +7,17 @@ export const ERROR_CATALOG = {
   bad_request: { status: 400, text: '{problem}' },
   question_missing: {
     status: 400,
-    text: 'The question is missing or blank. Pass it as `q`, for example /ask?q=How+long+…',
+    text: 'The question is missing or blank. Give one, over HTTP as `q`.',
   },
   question_too_long: {
     status: 400,
     text: 'The question has {length} characters; at most {limit} are accepted. Shorten it.',
   },
   not_found: { status: 404, text: '{what} was not found. {action}' },
+  nothing_ingested: {
+    status: 404,
+    text: 'There is no Helix data in {directory}. Run `helix ingest` there first, or set HELIX_DATA_DIR.',
+  },
   project_not_found: { status: 404, text: 'There is no project named "{project}". Known projects: {known}.' },
   forbidden_host: {
     status: 403,
@@ -21,7 +25,7 @@ export const ERROR_CATALOG = {
   },
   forbidden_origin: {
     status: 403,
-    text: 'A page of "{origin}" may not change this Helix. Open Helix under its own address.',
+    text: 'A page of "{origin}" may not use this Helix. Open Helix under its own address.',
   },
   payload_too_large: {
     status: 413,
@@ -45,10 +49,22 @@ export const ERROR_CATALOG = {
     status: 503,
     text: 'The database does not answer: {problem}. Check DATABASE_URL, or run `helix doctor`.',
   },
+  database_failed: {
+    status: 503,
+    text: 'The database refused a statement (SQLSTATE {state}). Run `helix doctor`; if it finds nothing, quote the request id.',
+  },
   database_not_ready: { status: 503, text: 'The database is not ready: {problem}. Run `helix migrate`.' },
   data_directory_locked: {
     status: 503,
     text: 'The data directory {directory} is in use by {holder}. Stop that process, or set HELIX_DATA_DIR to another folder.',
+  },
+  data_directory_unusable: {
+    status: 503,
+    text: 'The data directory {directory} cannot be used: {problem}. Set HELIX_DATA_DIR to a folder that can be written.',
+  },
+  port_in_use: {
+    status: 503,
+    text: 'Port {port} of {host} is in use by another program. Stop it, or choose another port with PORT.',
   },
   data_directory_newer: {
     status: 503,
@@ -120,7 +136,7 @@ export class HelixError extends Error {
 
 /** The message of anything that was thrown, on one line. */
 export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const { message = String(error) } = (error ?? {}) as { message?: string };
   return message.replace(/\s*\n\s*/g, ' ').trim() || 'unknown error';
 }
 

@@ -19,7 +19,7 @@ const ALLOWED: Record<string, string[]> = {
   retrieve: ['embed', 'fuse', 'models', 'store', 'terms'],
   trace: ['errors', 'terms', 'models', 'gate', 'log', 'retrieve', 'store'],
   answer: ['errors', 'terms', 'text', 'models', 'gate', 'retrieve', 'trace'],
-  ingest: ['chunk', 'embed', 'errors', 'extract', 'models', 'store', 'terms'],
+  ingest: ['chunk', 'embed', 'errors', 'extract', 'log', 'models', 'store', 'terms'],
   providers: ['errors', 'terms', 'text', 'models', 'settings', 'log'],
   compose: ['answer', 'ingest', 'log', 'models', 'providers', 'settings', 'store', 'terms'],
   client: ['terms', 'models'],

@@ -151,6 +151,12 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtext(partition_name));
   if to_regclass(partition_name) is not null then
+    if not exists (
+      select from pg_constraint where conrelid = to_regclass(partition_name) and conname = 'width_of_space'
+        and pg_get_constraintdef(oid) ~ format('\m%s\M', dimensions)
+    ) then
+      raise exception 'space % exists with other dimensions than %', space_id, dimensions;
+    end if;
     return;
   end if;
   execute format(

@@ -8,10 +8,11 @@ import type { AnswerEvent } from './answer-events.ts';
 import { buildPrompt, SYSTEM_INSTRUCTION } from './build-prompt.ts';
 import { REFUSAL_VERDICT } from './check-groundedness.ts';
 import { checkedAfterwards, checkedBeforehand } from './checked-answer.ts';
+import { type ContextBudget, fitBudget } from './fit-budget.ts';
 import { parseCitations } from './parse-citations.ts';
 
 /**
- * Answers one question: retrieve, gate, generate, cite, check. Nothing is yielded before the first word is known, so
+ * Answers one question: retrieve, fit, gate, generate, cite, check. Nothing is yielded before the first word is known, so
  * a failure up to then is thrown and can still become a status line. However it ends, it leaves one trace and one
  * log line.
  */
@@ -21,7 +22,8 @@ export async function* answerQuestion(
 ): AsyncGenerator<AnswerEvent> {
   const trace = startTrace(context, request);
   try {
-    const retrieval = await retrieveChunks(context, request);
+    const found = await retrieveChunks(context, request);
+    const retrieval = { ...found, chunks: fitBudget(found.chunks, context.budget) };
     const gate = refusalGate(retrieval.nearest, context.maxDistance);
     trace.retrieved(retrieval, gate);
     yield* gate.verdict === 'refuse' ? refuse(context, trace) : generate(context, request, retrieval, trace);
@@ -38,6 +40,7 @@ export type AnswerContext = RetrieveContext &
     languageModel: LanguageModel;
     judge: GroundednessJudge;
     groundedness: 'off' | 'flag' | 'refuse';
+    budget: ContextBudget;
     /** The ceiling of the refusal gate. */
     maxDistance: number;
   };

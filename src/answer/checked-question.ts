@@ -1,5 +1,8 @@
 import { HelixError } from '../errors.ts';
 
+/** The most sources a question may be answered from. */
+export const MOST_SOURCES = 20;
+
 /** A question as it may be asked: not blank, not too long, and without what a database cannot store. */
 export function checkedQuestion(question: string | undefined, limit: number): string {
   const text = question?.replaceAll('\0', '').toWellFormed().trim();

@@ -1,30 +1,82 @@
 /**
- * A chunk's text as it may stand among the sources. Text that could pass for a delimiter or for the number of a
- * source is broken up; everything else stays byte for byte.
+ * A chunk's text as it may stand among the sources. What could pass for a delimiter, for the number of a source or for
+ * the beginning of one is broken up; everything else stays byte for byte.
  *
- * Look-alikes count: full-width letters, and letters parted by characters that are not seen. They are found in a
- * normalised copy, which then takes the place of the original.
+ * Look-alikes count: they are found in a folded copy that knows where each of its characters came from.
  */
 export function quoteSource(text: string, sourceCount: number): string {
-  const plain = DELIMITER.test(text) ? text : normalised(text);
-  const delimited = DELIMITER.test(plain) ? plain.replace(EVERY_DELIMITER, '$1-$2') : text;
-  return delimited.replace(MARK, (mark, digits: string) =>
-    isSourceNumber(digits, sourceCount) ? `［${digits}］` : mark,
-  );
+  const { plain, offsets } = folded(text);
+  const edits = [...delimiterEdits(plain), ...markEdits(plain, sourceCount)];
+  let quoted = '';
+  let at = 0;
+  for (const { start, end, replacement } of edits.sort((left, right) => left.start - right.start)) {
+    quoted += text.slice(at, offsets[start]) + replacement;
+    at = offsets[end]!;
+  }
+  return quoted + text.slice(at);
 }
 
-const DELIMITER = /\b(begin|end)[\s_]+(sources)\b/i;
-const EVERY_DELIMITER = new RegExp(DELIMITER.source, 'gi');
+/** Not inside a word: "backend sources" is prose. */
+const DELIMITER = /(?<![\p{L}\p{N}])(?:begin|end)([\s_]+)sources(?![\p{L}\p{N}])/dgiu;
 
-/** `[3]`, also with spaces inside: in the answer it would read as a citation of source 3. */
-const MARK = /[[［]\s*(\d{1,6})\s*[\]］]/g;
-
-function isSourceNumber(digits: string, sourceCount: number): boolean {
-  const number = Number(digits);
-  return number >= 1 && number <= sourceCount;
+function delimiterEdits(plain: string): Edit[] {
+  return Array.from(plain.matchAll(DELIMITER), ({ indices }) => edit(indices![1]!, '-'));
 }
 
-/** Compatibility forms folded, and characters of no width (format characters such as U+200B or U+202E) taken out. */
-function normalised(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+/** `[3]` and `[1, 2]`, which in an answer are citations, and `[9] (id=`, which begins a source. */
+const MARK = /(\[)\s*(\d+(?:\s*[,;]\s*\d+)*)\s*(\])(?:\s*\(\s*id\s*(=))?/dgi;
+
+function markEdits(plain: string, sourceCount: number): Edit[] {
+  return Array.from(plain.matchAll(MARK)).flatMap(({ 2: numbers, indices }) => {
+    const [, open, , close, equals] = indices!;
+    const brackets = [edit(open!, '［'), edit(close!, '］')];
+    if (equals) return [...brackets, edit(equals, ':')];
+    return citesSource(numbers!, sourceCount) ? brackets : [];
+  });
 }
+
+function citesSource(numbers: string, sourceCount: number): boolean {
+  return numbers.split(/[,;]/).some((number) => Number(number) >= 1 && Number(number) <= sourceCount);
+}
+
+function edit([start, end]: [number, number], replacement: string): Edit {
+  return { start, end, replacement };
+}
+
+/** `offsets[i]` is where character i of `plain` came from; one more entry marks the end. */
+function folded(text: string): { plain: string; offsets: number[] } {
+  const offsets: number[] = [];
+  let plain = '';
+  let at = 0;
+  for (const character of text) {
+    const seen = character.replace(INVISIBLE, '').normalize('NFKC');
+    const letters = Array.from(seen, (each) => LOOK_ALIKES.get(each) ?? each).join('');
+    for (let unit = 0; unit < letters.length; unit++) offsets.push(at);
+    plain += letters;
+    at += character.length;
+  }
+  return { plain, offsets: [...offsets, text.length] };
+}
+
+/** Format characters, others that Unicode wants ignored (variation selectors, fillers), and control characters. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}[\p{Cc}--\s]]/v;
+
+/** Greek, Cyrillic, Armenian, Cherokee and small-capital letters that pass for those of the delimiters and of `id`. */
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    b: 'ΒВвʙᏴ',
+    c: 'ϹСсᴄᏟ',
+    d: 'ԁᴅᎠ',
+    e: 'ΕЕеҽᴇᎬ',
+    g: 'ɡɢԌցᏀ',
+    i: 'ΙιІіӀıİɪᎥ',
+    n: 'ΝпոՈɴ',
+    o: 'ΟοОоՕօᴏ',
+    r: 'гʀᎡ',
+    s: 'ЅѕՏꜱᏚ',
+    u: 'υսՍᴜ',
+  }).flatMap(([letter, others]) => Array.from(others, (other): [string, string] => [other, letter])),
+);
+
+/** Places are those of the folded copy. */
+type Edit = { start: number; end: number; replacement: string };

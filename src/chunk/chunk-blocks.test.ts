@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Extraction } from '../extract/extractor.ts';
 import { markdownExtractor } from '../extract/formats/markdown.ts';
 import { textExtractor } from '../extract/formats/text.ts';
+import { CHUNK_PROFILES, type ChunkProfile } from '../terms.ts';
 import { chunkBlocks } from './chunk-blocks.ts';
 import { CAP_TOKENS, TARGET_TOKENS } from './chunk-structured.ts';
 import { countTokens } from './count-tokens.ts';
@@ -40,10 +43,63 @@ describe('structured', () => {
     const sentences = Array.from({ length: 120 }, (_, index) => `Sentence ${index} says ${words(8)}.`);
     const chunks = structured(`# Long\n\n${sentences.join(' ')}`);
     expect(chunks.length).toBeGreaterThan(3);
+    expect(chunks[0]!.text).toMatch(/^# Long\n\nSentence 0 /);
     for (const { text, tokenCount } of chunks) {
       expect(tokenCount).toBeLessThanOrEqual(TARGET_TOKENS);
-      expect(text.trim()).toMatch(/^Sentence \d+ .*\.$/s);
+      expect(text.replace('# Long', '').trim()).toMatch(/^Sentence \d+ .*\.$/s);
     }
+  });
+
+  test('[CHUNK-STRUCTURED] a heading stays with the block it announces', () => {
+    const chunks = structured(`# One\n\n${words(20)}\n\n## Two\n\n${words(210)}`);
+    expect(chunks.map(({ text }) => text.slice(0, 6))).toEqual(['# One\n', '## Two']);
+    expect(chunks.map(({ headingPath }) => headingPath)).toEqual([['One'], ['One', 'Two']]);
+  });
+
+  test('[CHUNK-STRUCTURED] headings that announce nothing are text', () => {
+    const [only, ...others] = structured('# Refunds are accepted within 30 days');
+    expect(only).toMatchObject({
+      type: 'heading',
+      headingPath: [],
+      text: '# Refunds are accepted within 30 days',
+    });
+    expect(others).toEqual([]);
+    const last = structured('# Guide\n\nText.\n\n## The end');
+    expect(last.map(({ type, text }) => [type, text])).toEqual([
+      ['paragraph', '# Guide\n\nText.\n\n## The end'],
+    ]);
+  });
+
+  test('[CHUNK-STRUCTURED] a long run of headings is cut near the target', () => {
+    const headings = Array.from({ length: 200 }, (_, index) => `## Heading ${index}`);
+    const chunks = structured(headings.join('\n\n'));
+    expect(chunks.length).toBeGreaterThan(1);
+    for (const { tokenCount } of chunks) expect(tokenCount).toBeLessThanOrEqual(TARGET_TOKENS);
+    expect(chunks.map(({ text }) => text).join('\n\n')).toBe(headings.join('\n\n'));
+  });
+
+  test('[CHUNK-STRUCTURED] a heading over the cap is cut, and its name in the path is shortened', () => {
+    const chunks = structured(`# ${words(2000)}\n\nText below.`);
+    for (const { tokenCount } of chunks) expect(tokenCount).toBeLessThanOrEqual(CAP_TOKENS);
+    expect(chunks.map(({ text }) => text).join(' ')).toBe(`# ${words(2000)}\n\nText below.`);
+    expect(chunks[0]!.headingPath[0]!.length).toBeLessThanOrEqual(201);
+  });
+
+  test('[CHUNK-STRUCTURED] code over the cap keeps its fences', () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `call(${index}, "some words here");`);
+    const code = `\`\`\`js\n${lines.join('\n')}\n\`\`\``;
+    const kept = structured(code).map(({ text }) => text);
+    expect(kept.join('').replace(/\s/g, '')).toBe(code.replace(/\s/g, ''));
+  });
+
+  test('[CHUNK-STRUCTURED] short lines of a plain text are all kept', () => {
+    const lines = Array.from(
+      { length: 80 },
+      (_, index) => `Room ${index} costs ${90 + index} euros per night`,
+    );
+    const chunks = chunkBlocks(textExtractor.extract(lines.join('\n\n')), 'structured');
+    expect(chunks.map(({ text }) => text).join('\n\n')).toBe(lines.join('\n\n'));
+    for (const { tokenCount } of chunks) expect(tokenCount).toBeLessThanOrEqual(TARGET_TOKENS);
   });
 
   test('[CHUNK-TABLE] a table is never cut through; a long one is cut by rows with its header repeated', () => {
@@ -52,10 +108,11 @@ describe('structured', () => {
     expect(chunks.length).toBeGreaterThan(3);
     for (const { text, type, tokenCount } of chunks) {
       expect(type).toBe('table');
-      expect(text).toMatch(/^\| name \| value \|\n\| --- \| --- \|\n\| row /);
+      expect(text).toMatch(/^(# Prices\n\n)?\| name \| value \|\n\| --- \| --- \|\n\| row /);
       expect(tokenCount).toBeLessThanOrEqual(CAP_TOKENS);
     }
-    const kept = chunks.flatMap(({ text }) => text.split('\n').slice(2));
+    expect(chunks.filter(({ text }) => text.startsWith('# Prices'))).toEqual([chunks[0]]);
+    const kept = chunks.flatMap(({ text }) => text.match(/^\| row .*$/gm));
     expect(kept).toEqual(rows);
   });
 
@@ -65,6 +122,25 @@ describe('structured', () => {
     expect(chunks.some(({ text }) => text.includes(row))).toBe(true);
   });
 
+  test('[CHUNK-TABLE] a header that leaves no room for a row is not repeated', () => {
+    const header = `| ${words(380)} |\n| --- |`;
+    const rows = Array.from({ length: 3 }, (_, index) => `| ${words(100, `cell${index}`)} |`);
+    const chunks = structured([header, ...rows].join('\n'));
+    for (const { tokenCount } of chunks) expect(tokenCount).toBeLessThanOrEqual(CAP_TOKENS);
+    expect(chunks[0]!.text).toBe(header);
+    expect(chunks.slice(1).flatMap(({ text }) => text.split('\n'))).toEqual(rows);
+  });
+
+  test('[CHUNK-STRUCTURED] the sample is cut into a few chunks under its headings', () => {
+    const sample = readFileSync(new URL('../../samples/refund-policy.txt', import.meta.url), 'utf8');
+    const chunks = chunkBlocks(textExtractor.extract(sample), 'structured');
+    expect(chunks.map(({ headingPath }) => headingPath)).toEqual([
+      ['Refund Policy'],
+      ['Refund Policy', 'How to request a refund'],
+      ['Refund Policy', 'Exchanges'],
+    ]);
+  });
+
   test('a word without end is cut, in bounded time', () => {
     const chunks = structured('a'.repeat(200_000));
     expect(chunks.map(({ text }) => text).join('')).toBe('a'.repeat(200_000));
@@ -72,26 +148,71 @@ describe('structured', () => {
   });
 });
 
-test('[CHUNK-OFFSETS] whatever the text, offsets lead back to it and no letter is lost', () => {
+describe('whatever the text', () => {
   const line = fc.oneof(
     fc.string({ maxLength: 60 }),
-    fc.constantFrom('# Head', '- item', '', '| a | b |', 'Text. More text!', '```', '😀 done.'),
+    fc.constantFrom(
+      '# Head',
+      '- item',
+      '',
+      '| a | b |',
+      'Text. More text!',
+      '```',
+      '😀 done.',
+      '[1]: /there',
+    ),
   );
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
-      const text = lines.join('\n');
-      for (const extractor of [markdownExtractor, textExtractor]) {
-        const extraction = extractor.extract(text);
-        for (const block of extraction.blocks)
-          expect(text.slice(block.span.start, block.span.end)).toBe(block.text);
-        for (const chunk of chunkBlocks(extraction, 'fixed')) {
-          expect(text.slice(chunk.span.start, chunk.span.end)).toBe(chunk.text);
-        }
-        for (const chunk of chunkBlocks(extraction, 'structured')) {
-          expect(chunk.tokenCount).toBe(countTokens(chunk.text));
-          if (chunk.type !== 'table') expect(text.slice(chunk.span.start, chunk.span.end)).toBe(chunk.text);
-        }
-      }
-    }),
-  );
+  const count = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 200, max: 900 }));
+  const heading = fc.tuple(fc.integer({ min: 1, max: 3 }), count).map(([level, size]) => {
+    return `${'#'.repeat(level)} ${words(size)}\n`;
+  });
+  const headingRun = fc.integer({ min: 1, max: 90 }).map((size) => {
+    return Array.from({ length: size }, (_, index) => `## Heading number ${index}\n`).join('\n');
+  });
+  const shortLines = headingRun.map((run) => run.replaceAll('## ', ''));
+  const table = fc.tuple(count, fc.integer({ min: 0, max: 120 }), count).map(([head, rows, size]) => {
+    const body = Array.from({ length: rows }, (_, index) => `| ${index} ${words(rows > 9 ? 9 : size)} |`);
+    return ['', `| ${words(head)} |`, '| --- |', ...body, ''].join('\n');
+  });
+  const prose = count.map((size) => `${words(size)}. Sentence. ${words(size)}.\n`);
+  const big = fc.array(fc.oneof(line, heading, headingRun, shortLines, table, prose), { maxLength: 6 });
+
+  test.each([
+    ['small pieces', fc.array(line, { maxLength: 40 }), 100],
+    ['pieces over the cap', big, 60],
+  ])('[CHUNK-OFFSETS] offsets lead back to it and no letter is lost: %s', (_, pieces, numRuns) => {
+    fc.assert(
+      fc.property(pieces, fc.constantFrom(markdownExtractor, textExtractor), (parts, extractor) => {
+        const extraction = extractor.extract(parts.join('\n'));
+        for (const profile of CHUNK_PROFILES) checkChunks(extraction, profile);
+      }),
+      { numRuns },
+    );
+  });
 });
+
+function checkChunks(extraction: Extraction, profile: ChunkProfile): void {
+  const { text, blocks } = extraction;
+  const chunks = chunkBlocks(extraction, profile);
+  const covered = new Uint8Array(text.length);
+  for (const { type, span, text: content, tokenCount } of chunks) {
+    covered.fill(1, span.start, span.end);
+    if (type !== 'table') expect(content).toBe(text.slice(span.start, span.end));
+    expect(tokenCount).toBe(countTokens(content));
+    if (profile === 'structured' && tokenCount > CAP_TOKENS) {
+      expect(type).toBe('table');
+      expect(content.split('\n').some((row) => countTokens(row) >= CAP_TOKENS)).toBe(true);
+    }
+  }
+  for (const block of blocks) {
+    expect(block.text).toBe(text.slice(block.span.start, block.span.end));
+    const lost = Array.from({ length: block.text.length }, (_, index) => block.span.start + index).filter(
+      (at) => !covered[at] && /\S/.test(text[at]!),
+    );
+    expect(lost).toEqual([]);
+    if (block.type === 'table' && profile === 'structured') {
+      const kept = new Set(chunks.flatMap((chunk) => chunk.text.split('\n')));
+      expect(block.text.split('\n').filter((row) => !kept.has(row))).toEqual([]);
+    }
+  }
+}

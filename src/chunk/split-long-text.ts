@@ -1,32 +1,53 @@
-import type { Block, Span } from '../terms.ts';
+import type { Span } from '../terms.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 import { wholeCharacter } from '../text/whole-character.ts';
 import { countTokens } from './count-tokens.ts';
 
-/** A text over the cap, cut between sentences near the target; a sentence over the cap is cut between words. */
+/**
+ * A text over the cap, cut between sentences near the target; a sentence over the cap is cut between words. What
+ * stands before `contentStart` (headings) goes with the first sentence. The parts leave out nothing but white space.
+ */
 export function splitLongText(
-  { text, span }: Block,
-  targetTokens: number,
-  capTokens: number,
-): { text: string; span: Span }[] {
-  const sentences = splitSentences(text).flatMap((sentence) => splitWords(text, sentence, capTokens));
+  text: string,
+  span: Span,
+  contentStart: number,
+  limits: TokenLimits,
+): TextPart[] {
   const groups: Span[] = [];
   let tokens = 0;
-  for (const sentence of sentences) {
-    const size = countTokens(text.slice(sentence.start, sentence.end));
+  for (const piece of piecesOf(text, span, contentStart, limits.capTokens)) {
+    const size = countTokens(text.slice(piece.start, piece.end));
     const last = groups.at(-1);
-    if (last && tokens + size <= targetTokens) {
-      last.end = sentence.end;
+    if (last && tokens + size <= limits.targetTokens) {
+      last.end = piece.end;
       tokens += size;
     } else {
-      groups.push({ start: sentence.start, end: sentence.end });
+      groups.push({ ...piece });
       tokens = size;
     }
   }
-  return groups.map(({ start, end }) => ({
-    text: text.slice(start, end),
-    span: { start: span.start + start, end: span.start + end },
-  }));
+  return groups.map(({ start, end }) => {
+    const part = text.slice(start, end).trimEnd();
+    return { text: part, span: { start, end: start + part.length } };
+  });
+}
+
+/** Sentences, each with what follows it up to the next one: marks of lists and fences belong to no sentence. */
+function piecesOf(text: string, span: Span, contentStart: number, capTokens: number): Span[] {
+  const whole = text.slice(span.start, span.end);
+  const cuts = splitSentences(whole)
+    .map((sentence) => span.start + afterSpace(whole, sentence.end))
+    .filter((cut) => cut > contentStart && cut < span.end);
+  return [span.start, ...cuts].flatMap((start, index) =>
+    splitWords(text, { start, end: cuts[index] ?? span.end }, capTokens),
+  );
+}
+
+/** The first place to cut at: behind the line break, so that an indented line stays whole, or behind the spaces. */
+function afterSpace(text: string, offset: number): number {
+  const space = /\s*\n|\s*/y;
+  space.lastIndex = offset;
+  return offset + (space.exec(text)?.[0].length ?? 0);
 }
 
 /** Halves a sentence, between words where there are any, until each part is under the cap. */
@@ -41,3 +62,6 @@ function splitWords(text: string, sentence: Span, capTokens: number): Span[] {
     ...splitWords(text, { start: cut, end }, capTokens),
   ];
 }
+
+export type TextPart = { text: string; span: Span };
+export type TokenLimits = { targetTokens: number; capTokens: number };

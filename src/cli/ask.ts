@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { checkedQuestion } from '../answer/checked-question.ts';
+import { checkedQuestion, MOST_SOURCES } from '../answer/checked-question.ts';
 import type { AskEvent } from '../client/client.ts';
 import { HelixError } from '../errors.ts';
 import { type Citation, DEFAULT_PROJECT, REFUSAL } from '../terms.ts';
@@ -12,7 +12,7 @@ export function askCommand(): Command {
     .argument('<question>', 'what you want to know')
     .option('--project <name>', 'the project to ask', DEFAULT_PROJECT)
     .option('--document <id>', 'answer from this document only', positive)
-    .option('-k <number>', 'how many passages to answer from', positive, 4)
+    .option('-k <number>', `how many passages to answer from, at most ${MOST_SOURCES}`, sources, 4)
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -26,7 +26,7 @@ type Options = { project: string; document?: number; k: number; json?: boolean }
 async function ask(question: string, { project, document, k, json }: Options): Promise<void> {
   const settings = loadSettings();
   const text = checkedQuestion(question, settings.maxQuestionLength);
-  const service = await openService(settings);
+  const service = await openService(settings, { existing: true });
   try {
     const events = service.ask(text, { project, documentId: document, k });
     const answer = await follow(events, json ? () => {} : (delta) => process.stdout.write(delta));
@@ -76,6 +76,12 @@ function afterword({ citations, verdict, request_id }: Answer): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
+}
+
+function sources(value: string): number {
+  const number = positive(value);
+  if (number > MOST_SOURCES) throw new InvalidArgumentError(`It must be at most ${MOST_SOURCES}.`);
+  return number;
 }
 
 function positive(value: string): number {

@@ -1,15 +1,18 @@
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { createHelixClient } from '../client/client.ts';
 import { embedQuestion } from '../embed/embed-texts.ts';
-import { messageOf } from '../errors.ts';
+import { HelixError, messageOf } from '../errors.ts';
 import { createLogger } from '../log/logger.ts';
 import { chooseModels } from '../providers/choose-models.ts';
-import { DEFINITIONS } from '../settings/definitions.ts';
+import { DEFINITIONS, NOT_USED_YET } from '../settings/definitions.ts';
 import { chosenProviders, printable, type Settings } from '../settings/settings.ts';
-import { inspectDatabase } from '../store/inspect-database.ts';
+import { type Check, inspectDatabase } from '../store/inspect-database.ts';
 import { connect } from '../store/open-database.ts';
 import { loadSettings } from './load-settings.ts';
+import { runningServer } from './service.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -19,13 +22,11 @@ export function doctorCommand(): Command {
     .action(doctor);
 }
 
-type Check = { name: string; ok: boolean; found: string };
-
 async function doctor({ json }: { json?: boolean }): Promise<void> {
   const settings = loadSettings();
   const configured = Object.entries(DEFINITIONS).map(([name, { variable }]) => ({
     variable,
-    value: printable(name as keyof Settings, settings),
+    value: `${printable(name as keyof Settings, settings)}${NOT_USED_YET.has(variable) ? '  (not used yet)' : ''}`,
     given: process.env[variable] !== undefined && process.env[variable] !== '',
   }));
   const uses = whatIsUsed(settings);
@@ -82,7 +83,7 @@ function whatIsUsed(settings: Settings): Record<string, string> {
 
 async function checkDatabase(settings: Settings): Promise<Check[]> {
   if (!settings.databaseUrl && !existsSync(join(settings.dataDirectory, 'database'))) {
-    return [{ name: 'database', ok: true, found: 'will be created by the first start' }];
+    return [await checkNewDirectory(settings.dataDirectory)];
   }
   try {
     const database = await connect(settings);
@@ -92,8 +93,21 @@ async function checkDatabase(settings: Settings): Promise<Check[]> {
       await database.close();
     }
   } catch (error) {
+    const url =
+      error instanceof HelixError &&
+      error.code === 'data_directory_locked' &&
+      (await runningServer(settings));
+    if (url)
+      return [
+        { name: 'database', ok: true, found: `in use by the Helix that serves ${url}` },
+        ...(await checksOf(url)),
+      ];
     return [{ name: 'database', ok: false, found: messageOf(error) }];
   }
+}
+
+async function checksOf(url: string): Promise<Check[]> {
+  return (await createHelixClient({ baseUrl: url }).ready()).checks;
 }
 
 async function checkEmbedding(settings: Settings): Promise<Check> {
@@ -109,5 +123,20 @@ async function checkEmbedding(settings: Settings): Promise<Check> {
     return { name: 'embedding model', ok: false, found: messageOf(error) };
   } finally {
     await embeddingModel.close?.();
+  }
+}
+
+/** Whether the first start will be able to make its database. */
+async function checkNewDirectory(directory: string): Promise<Check> {
+  try {
+    await mkdir(directory, { recursive: true });
+    await access(directory, constants.W_OK);
+    return { name: 'database', ok: true, found: 'will be created by the first start' };
+  } catch (error) {
+    return {
+      name: 'database',
+      ok: false,
+      found: `${directory} cannot be written: ${messageOf(error)}. Set HELIX_DATA_DIR.`,
+    };
   }
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { type Helix, openHelix } from '../compose.ts';
+import { HelixError } from '../errors.ts';
 import { createServer } from '../http/create-server.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
 import { createLogger } from '../log/logger.ts';
@@ -43,10 +44,12 @@ async function serve(options: {
   try {
     if (options.seed) say(await seed(helix));
     const server = await createServer(helix);
-    await server.listen({ port: settings.port, host: settings.host });
+    await listen(server, settings);
     const url = addressOf(server);
     closeOnSignal(server, helix);
-    if (helix.database.engine === 'embedded') await tellOthers(settings, url);
+    if (helix.database.engine === 'embedded') await tellOthers(helix, url);
+    // The first question should not have to wait for the model to load.
+    void helix.embeddingModel.warmUp?.().catch(() => {});
     console.log(options.json ? JSON.stringify({ url }) : greeting(url, helix));
   } catch (error) {
     await helix.close();
@@ -54,9 +57,18 @@ async function serve(options: {
   }
 }
 
+async function listen(server: FastifyInstance, { port, host }: Settings): Promise<void> {
+  try {
+    await server.listen({ port, host });
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== 'EADDRINUSE') throw cause;
+    throw new HelixError('port_in_use', { port, host }, { cause });
+  }
+}
+
 /** Leaves word where to find this server for the commands that find its data directory in use. */
-async function tellOthers(settings: Settings, url: string): Promise<void> {
-  await writeFile(serverFile(settings), JSON.stringify({ url, pid: process.pid }));
+async function tellOthers({ settings, instance }: Helix, url: string): Promise<void> {
+  await writeFile(serverFile(settings), JSON.stringify({ url, instance }));
 }
 
 async function seed(helix: Helix): Promise<string> {
@@ -98,7 +110,7 @@ function closeOnSignal(server: FastifyInstance, helix: Helix): void {
     setTimeout(() => server.server.closeAllConnections(), helix.settings.shutdownGraceMs).unref();
     await server.close();
     clearInterval(sweep);
-    await rm(serverFile(helix.settings), { force: true });
+    if (helix.database.engine === 'embedded') await rm(serverFile(helix.settings), { force: true });
     await helix.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { answerQuestion } from '../answer/answer-question.ts';
 import { type AskEvent, createHelixClient } from '../client/client.ts';
 import { openHelix } from '../compose.ts';
@@ -20,7 +21,11 @@ export interface Service {
 
 export type AskOptions = { project: string; documentId?: number; k: number; signal?: AbortSignal };
 
-export async function openService(settings: Settings): Promise<Service> {
+/** `existing`: the command only reads, so there must be something to read. */
+export async function openService(settings: Settings, { existing = false } = {}): Promise<Service> {
+  if (existing && !settings.databaseUrl && !existsSync(join(settings.dataDirectory, 'database'))) {
+    throw new HelixError('nothing_ingested', { directory: resolve(settings.dataDirectory) });
+  }
   try {
     return await localService(settings);
   } catch (error) {
@@ -38,11 +43,13 @@ export function serverFile(settings: Settings): string {
   return join(settings.dataDirectory, 'server.json');
 }
 
-async function runningServer(settings: Settings): Promise<string | undefined> {
+/** The address of the server that has the data directory open, if there is one. */
+export async function runningServer(settings: Settings): Promise<string | undefined> {
   try {
-    const { url } = JSON.parse(await readFile(serverFile(settings), 'utf8'));
-    const health = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
-    return health.ok ? url : undefined;
+    const { url, instance } = JSON.parse(await readFile(serverFile(settings), 'utf8'));
+    // The file may be an old one, and another Helix may have got the address since.
+    const ready = await createHelixClient({ baseUrl: url }).ready({ signal: AbortSignal.timeout(2000) });
+    return ready.instance === instance ? url : undefined;
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ async function trace(id: string, { json }: { json?: boolean }): Promise<void> {
       problem: `"${id}" is not the id of a trace. \`helix ask\` prints one below each answer.`,
     });
   }
-  const service = await openService(loadSettings());
+  const service = await openService(loadSettings(), { existing: true });
   try {
     const found = await service.trace(id);
     console.log(json ? JSON.stringify(found) : describe(found as StoredTrace));

@@ -61,8 +61,12 @@ export type ChunkPassage = {
 export type Readiness = {
   ready: boolean;
   database: 'embedded' | 'postgres';
+  /** Names this process; another start of the same Helix has another. */
+  instance: string;
+  space: string;
   models: { embedding: string; language: string; vision: string | null };
-  checks: Record<string, unknown>;
+  /** What was looked at, and what was found. */
+  checks: { name: string; ok: boolean; found: string }[];
 };
 
 export type Trace = Record<string, unknown>;

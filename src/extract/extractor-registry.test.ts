@@ -39,6 +39,23 @@ describe('text', () => {
       'paragraph',
     ]);
   });
+
+  test.each([
+    ['a run of short lines is text', 'One costs 5\n\nTwo costs 6\n\nThree costs 7', 'ppp'],
+    ['the last of them may announce something', 'One\n\nTwo\n\nThree\n\nThis is why.', 'pphp'],
+    ['a title may stand above a heading', 'Guide\n\nBasics\n\nThis is how.', 'hhp'],
+    ['only the first line may', 'Hello there.\n\nGuide\n\nBasics\n\nThis is how.', 'pphp'],
+    ['a heading announces a list', 'You need\n\n- a pen\n- paper', 'hl'],
+    ['a short line alone is text', 'Refunds take 30 days', 'p'],
+  ])('%s', async (_, text, types) => {
+    const { blocks } = await extractDocument('a.txt', bytes(text));
+    expect(blocks.map(({ type }) => type[0]).join('')).toBe(types);
+  });
+
+  test('a blank line of any length takes no time', async () => {
+    const { blocks } = await extractDocument('a.txt', bytes(`a.\n${' '.repeat(500_000)}\n  b.`));
+    expect(blocks.map(({ text }) => text)).toEqual(['a.', 'b.']);
+  });
 });
 
 describe('bytes', () => {

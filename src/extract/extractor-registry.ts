@@ -20,7 +20,11 @@ export async function extractDocument(
   const binaryType = await sniffBinary(bytes);
   const text = binaryType ? undefined : decodeText(bytes);
   if (text === undefined) {
-    throw new HelixError('unsupported_media_type', { name, found: binaryType ?? 'binary data', accepted });
+    throw new HelixError('unsupported_media_type', {
+      name,
+      found: binaryType ?? 'binary data, or text that is not UTF-8',
+      accepted,
+    });
   }
   if (!text.trim()) throw new HelixError('empty_document', { name });
   const ending = extname(name).toLowerCase();

@@ -1,10 +1,18 @@
+import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  fastify,
+  LogController,
+} from 'fastify';
 import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import { guardLocal } from './guard-local.ts';
-import { sendError } from './map-error.ts';
+import { errorBody, sendError } from './map-error.ts';
 import { askRoute } from './routes/ask.ts';
 import { askImageRoute } from './routes/ask-image.ts';
 import { chunkRoute } from './routes/chunks.ts';
@@ -21,6 +29,11 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     // When closing, idle connections end at once and running answers may finish.
     forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    // The longest question, of characters that take nine bytes each in an address.
+    http: { maxHeaderSize: 64 * 1024 },
+    clientErrorHandler: refuseMalformed,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply as FastifyReply),
     return503OnClosing: true,
   });
   server.setErrorHandler(sendError);
@@ -37,6 +50,8 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     hsts: false,
   });
   await server.register(multipart);
+  // Whatever else comes is looked at by the routes, which say what they take.
+  server.addContentTypeParser('*', async () => undefined);
   for (const route of [
     healthRoutes,
     askRoute,
@@ -49,6 +64,21 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     await route(server, helix);
   }
   return server;
+}
+
+/** What is no request at all is answered in the same shape, by hand: there is no reply to use. */
+function refuseMalformed(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'Its headers or its address are too long' : 'It is no valid HTTP';
+  const body = JSON.stringify(
+    errorBody(
+      new HelixError('bad_request', { problem: `The request cannot be read. ${problem}.` }),
+      crypto.randomUUID(),
+    ),
+  );
+  const head = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json';
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
 /** The page loads nothing from elsewhere and runs nothing inline. */

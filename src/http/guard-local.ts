@@ -5,23 +5,26 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Helix without authentication is for the person at this machine. A web page elsewhere must not be able to use it
- * through that person's browser: requests under a foreign host name (DNS rebinding) and changes that come from a
- * foreign page are refused.
+ * through that person's browser: requests under a foreign host name (DNS rebinding) and requests of a foreign page are
+ * refused.
  */
 export function guardLocal(server: FastifyInstance, allowedHosts: readonly string[]): void {
   const hosts = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())]);
   server.addHook('onRequest', async (request) => {
     const host = hostName(request.headers.host);
     if (!hosts.has(host)) throw new HelixError('forbidden_host', { host });
-    if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignPage(request);
+    refuseForeignPage(request);
   });
 }
 
+/** A link that is followed is fine; a request that the page of another site makes is not. */
 function refuseForeignPage({ headers }: FastifyRequest): void {
   const { origin } = headers;
-  if (origin === undefined && headers['sec-fetch-site'] !== 'cross-site') return;
-  const sameHost = origin && URL.canParse(origin) && new URL(origin).host === headers.host;
-  if (!sameHost) throw new HelixError('forbidden_origin', { origin: origin ?? 'another site' });
+  const followed = headers['sec-fetch-mode'] === 'navigate' && origin === undefined;
+  const fromElsewhere = headers['sec-fetch-site'] === 'cross-site' && !followed;
+  const sameHost = origin === undefined || (URL.canParse(origin) && new URL(origin).host === headers.host);
+  if (fromElsewhere || !sameHost)
+    throw new HelixError('forbidden_origin', { origin: origin ?? 'another site' });
 }
 
 /** `localhost:8080` and `[::1]:8080` without their ports. */

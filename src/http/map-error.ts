@@ -16,6 +16,7 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
     return;
   }
   const known = toHelixError(error);
+  reply.header('x-request-id', request.id); // what fails early has not got it yet
   const level = known.status >= 500 ? 'error' : 'info';
   request.log[level]({ request_id: request.id, code: known.code, err: error }, 'request.failed');
   if (known.code === 'unsupported_media_type' && request.url.startsWith('/ask-image')) {
@@ -28,8 +29,20 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
 /** What may be told of an error: ours as they are, the framework's client errors by their text, nothing of the rest. */
 export function toHelixError(error: unknown): HelixError {
   if (error instanceof HelixError) return error;
-  const { statusCode, message } = error as FastifyError;
+  const { statusCode, message, code } = error as FastifyError;
+  if (isSqlState(code)) return new HelixError('database_failed', { state: code }, { cause: error });
+  if (statusCode === 413) {
+    return new HelixError('payload_too_large', {
+      what: 'The request',
+      limit: 'this address',
+      setting: 'HELIX_MAX_UPLOAD_MB',
+    });
+  }
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new HelixError('bad_request', { problem: message });
   return new HelixError('internal', {}, { cause: error });
+}
+
+function isSqlState(code: unknown): code is string {
+  return typeof code === 'string' && /^[0-9][0-9A-Z]{4}$/.test(code);
 }

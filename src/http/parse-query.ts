@@ -1,20 +1,32 @@
 import { z } from 'zod';
-import { checkedQuestion } from '../answer/checked-question.ts';
+import { checkedQuestion, MOST_SOURCES } from '../answer/checked-question.ts';
 import { HelixError } from '../errors.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 
-export const projectName = z
-  .string()
+/** A parameter that is given once, as text. */
+const once = z.string({ error: 'must be given once' });
+
+export const projectName = once
   .trim()
-  .min(1)
-  .max(100)
-  .regex(/^[^\p{Cc}]*$/u, 'has control characters');
+  .min(1, 'must not be blank')
+  .max(100, 'must have at most 100 characters')
+  .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters');
+
+export function wholeNumber(lowest: number, highest: number) {
+  const problem = `must be a whole number from ${lowest} to ${highest}`;
+  return once
+    .regex(/^\d{1,16}$/, problem)
+    .transform(Number)
+    .refine((number) => number >= lowest && number <= highest, problem);
+}
+
+export const identifier = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
 const askQuery = z.object({
-  q: z.string().optional(),
+  q: once.optional(),
   project: projectName.default(DEFAULT_PROJECT),
-  document_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-  k: z.coerce.number().int().min(1).max(20).default(4),
+  document_id: identifier.optional(),
+  k: wholeNumber(1, MOST_SOURCES).default(4),
 });
 
 /** The parameters of `/ask`, checked. */
@@ -23,13 +35,15 @@ export function parseAskQuery(query: unknown, maxQuestionLength: number) {
   return { ...rest, documentId: document_id, question: checkedQuestion(q, maxQuestionLength) };
 }
 
-/** Parses by a schema; the error names each parameter, what was found and what is wrong with it. */
+/** Parses by a schema; the error names each parameter, what was found and what it must be. */
 export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => {
     const found = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], input);
-    return `${path.join('.') || 'body'} is ${JSON.stringify(found)?.slice(0, 100) ?? 'missing'}: ${message}`;
+    // A question is not repeated: messages are logged, and questions are not.
+    const shown = path[0] === 'q' ? '' : ` is ${JSON.stringify(found)?.slice(0, 100) ?? 'missing'}; it`;
+    return `${path.join('.') || 'The request'}${shown} ${message}`;
   });
-  throw new HelixError('bad_request', { problem: problems.join('; ') });
+  throw new HelixError('bad_request', { problem: `${problems.join('. ')}.` });
 }

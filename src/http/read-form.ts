@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { HelixError } from '../errors.ts';
+import { HelixError, messageOf } from '../errors.ts';
 
 export type Form = {
   fields: Record<string, unknown>;
@@ -13,11 +13,18 @@ export async function readForm(request: FastifyRequest, limit: FileLimit): Promi
   if (!request.isMultipart()) return undefined;
   const limits = { fileSize: limit.megabytes * 1024 * 1024, files: 1, fields: 10, fieldSize: 1024 * 1024 };
   const form: Form = { fields: {} };
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') form.fields[part.fieldname] = part.value;
-    else form.file = { field: part.fieldname, name: part.filename ?? '', bytes: await bytesOf(part, limit) };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') form.fields[part.fieldname] = part.value;
+      else
+        form.file = { field: part.fieldname, name: part.filename ?? '', bytes: await bytesOf(part, limit) };
+    }
+    return form;
+  } catch (error) {
+    if (error instanceof HelixError) throw error;
+    const problem = `The form cannot be read (${messageOf(error)}). Send it again, whole and with one file.`;
+    throw new HelixError('bad_request', { problem }, { cause: error });
   }
-  return form;
 }
 
 export type FileLimit = { megabytes: number; setting: string };

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import { CAP_TOKENS } from '../chunk/chunk-structured.ts';
 import { embedTexts } from '../embed/embed-texts.ts';
 import { HelixError } from '../errors.ts';
+import type { Logger } from '../log/logger.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
 import type { Database } from '../store/database.ts';
-import { activeContent } from '../store/documents.ts';
+import { type ActiveContent, activeContent } from '../store/documents.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { ensureProject } from '../store/projects.ts';
 import { publishVersion } from '../store/publish-version.ts';
-import type { ChunkProfile, TenantId } from '../terms.ts';
+import type { ChunkDraft, ChunkProfile, TenantId } from '../terms.ts';
 import { contextualText } from './contextual-text.ts';
 import type { Prepared, Preparer } from './prepare-document.ts';
 import { titleFromName } from './title-from-name.ts';
@@ -24,7 +26,10 @@ export async function ingestDocument(context: IngestContext, source: Source): Pr
     const projectId = await ensureProject(session, tenant, source.project);
     return { projectId, active: await activeContent(session, tenant, projectId, source.sourceUri) };
   });
-  if (active?.contentHash === contentHash) return { status: 'unchanged', ...active };
+  if (isUnchanged(active, contentHash, source)) {
+    const { documentId, versionId, title, chunks } = active;
+    return { status: 'unchanged', documentId, versionId, title, chunks };
+  }
 
   const config = { profile: context.chunkProfile, space: context.embeddingModel.spaceId };
   const run = await trackRun(
@@ -54,7 +59,12 @@ export async function ingestDocument(context: IngestContext, source: Source): Pr
   }
 }
 
+function isOverCap({ type, tokenCount }: ChunkDraft): boolean {
+  return type === 'table' && tokenCount > CAP_TOKENS;
+}
+
 export type IngestContext = {
+  log: Logger;
   database: Database;
   tenant: TenantId;
   embeddingModel: EmbeddingModel;
@@ -86,12 +96,18 @@ export type IngestResult = {
   runId?: number;
 };
 
-/** Names the content and all that decides what is stored for it. */
-function hashOf({ bytes, title }: Source, profile: ChunkProfile): string {
-  const digest = createHash('sha256').update(bytes).digest('hex');
-  return createHash('sha256')
-    .update(JSON.stringify([digest, title ?? null, profile]))
-    .digest('hex');
+/** Names the bytes and how they are cut. */
+function hashOf({ bytes }: Source, profile: ChunkProfile): string {
+  return createHash('sha256').update(bytes).update(`\0${profile}`).digest('hex');
+}
+
+/** The same content under the same title; a title that is not given is the one there is. */
+function isUnchanged(
+  active: ActiveContent | undefined,
+  contentHash: string,
+  { title }: Source,
+): active is ActiveContent {
+  return active?.contentHash === contentHash && (title === undefined || title === active.title);
 }
 
 async function extractAndChunk(
@@ -101,9 +117,17 @@ async function extractAndChunk(
 ): Promise<Prepared & { title: string }> {
   await run.reached('extract', 1);
   const { name, bytes } = source;
-  const prepared = await context.preparer.prepare({ name, bytes, profile: context.chunkProfile });
+  const prepared = await context.preparer.prepare(
+    { name, bytes, profile: context.chunkProfile },
+    source.signal,
+  );
   if (prepared.chunks.length === 0) throw new HelixError('empty_document', { name });
-  source.signal?.throwIfAborted();
+  for (const { ordinal, tokenCount } of prepared.chunks.filter(isOverCap)) {
+    context.log.warn(
+      { source_uri: source.sourceUri, ordinal, tokens: tokenCount },
+      'table row over the cap kept whole',
+    );
+  }
   return { ...prepared, title: source.title ?? prepared.title ?? titleFromName(name) };
 }
 

@@ -5,7 +5,7 @@ import type { Extraction } from '../extract/extractor.ts';
 import type { ChunkDraft, ChunkProfile } from '../terms.ts';
 
 /** The longest a document may take to be read and cut. */
-const TIME_LIMIT_MS = 120_000;
+const TIME_LIMIT_MS = 60_000;
 /** Memory of the reading thread; a document that needs more is refused, and the process goes on. */
 const MEMORY_LIMIT_MB = 1024;
 
@@ -16,20 +16,20 @@ const MEMORY_LIMIT_MB = 1024;
 export function createPreparer({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {}): Preparer {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let lastId = 0;
 
-  const prepareOne = (document: DocumentBytes): Promise<Prepared> => {
+  const prepareOne = (document: DocumentBytes, signal?: AbortSignal): Promise<Prepared> => {
+    signal?.throwIfAborted();
     worker ??= startWorker();
     const current = worker;
     const end = () => {
       worker = undefined;
       void current.terminate();
     };
-    return answerOf(current, { ...document, id: ++lastId }, timeLimitMs, end);
+    return answerOf(current, document, { timeLimitMs, signal, end });
   };
   return {
-    prepare(document) {
-      const turn = last.then(() => prepareOne(document));
+    prepare(document, signal) {
+      const turn = last.then(() => prepareOne(document, signal));
       last = turn.catch(() => {});
       return turn;
     },
@@ -40,12 +40,13 @@ export function createPreparer({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: 
   };
 }
 
-export type Preparer = { prepare(document: DocumentBytes): Promise<Prepared>; close(): Promise<void> };
+export type Preparer = {
+  prepare(document: DocumentBytes, signal?: AbortSignal): Promise<Prepared>;
+  close(): Promise<void>;
+};
 export type DocumentBytes = { name: string; bytes: Uint8Array; profile: ChunkProfile };
 export type Prepared = Extraction & { sourceType: string; chunks: ChunkDraft[] };
-export type PrepareRequest = DocumentBytes & { id: number };
 export type PrepareAnswer = {
-  id: number;
   prepared?: Prepared;
   error?: { code: ErrorCode; details: Record<string, string | number> };
 };
@@ -60,21 +61,21 @@ function startWorker(): Worker {
   return worker;
 }
 
-function answerOf(
-  worker: Worker,
-  request: PrepareRequest,
-  timeLimitMs: number,
-  endWorker: () => void,
-): Promise<Prepared> {
+/** Asks the thread for one document. A thread that fails, takes too long or works for nobody any more is ended. */
+function answerOf(worker: Worker, document: DocumentBytes, limits: Limits): Promise<Prepared> {
+  const { timeLimitMs, signal, end } = limits;
   return new Promise((resolve, reject) => {
-    const fail = (problem: string, cause?: unknown) => {
+    const stop = (reason: unknown) => {
       settle();
-      endWorker();
-      reject(new HelixError('extraction_failed', { name: request.name, problem }, { cause }));
+      end();
+      reject(reason);
     };
+    const fail = (problem: string, cause?: unknown) =>
+      stop(new HelixError('extraction_failed', { name: document.name, problem }, { cause }));
     const timer = setTimeout(() => fail(`it took longer than ${timeLimitMs / 1000} s`), timeLimitMs);
     const onError = (error: Error) => fail(messageOf(error), error);
     const onExit = () => fail('the reader ended unexpectedly');
+    const onAbort = () => stop(signal?.reason);
     const onMessage = ({ prepared, error }: PrepareAnswer) => {
       settle();
       if (prepared) resolve(prepared);
@@ -82,9 +83,13 @@ function answerOf(
     };
     const settle = () => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
       worker.off('error', onError).off('exit', onExit).off('message', onMessage).unref();
     };
     worker.on('error', onError).on('exit', onExit).on('message', onMessage).ref();
-    worker.postMessage(request);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    worker.postMessage(document);
   });
 }
+
+type Limits = { timeLimitMs: number; signal?: AbortSignal; end: () => void };

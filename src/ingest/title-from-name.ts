@@ -1,6 +1,6 @@
 /** A file's name as a title: `refund-policy.txt` becomes `Refund Policy`. */
 export function titleFromName(name: string): string {
-  const base = name.replace(/^.*[/\\]/, '').replace(/\.[^.]+$/, '');
-  const words = base.split(/[-_\s]+/).filter(Boolean);
+  const base = name.replace(/^.*[/\\]/, '').replace(/\.[^.\s]{1,10}$/, '');
+  const words = base.split(/[-_.\s]+/).filter(Boolean);
   return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ') || name;
 }

@@ -3,8 +3,9 @@ import type { Database } from '../store/database.ts';
 import { finishRun, type NewRun, type RunStage, startRun, updateRun } from '../store/ingestion-runs.ts';
 import type { TenantId } from '../terms.ts';
 
-/** How often a stage that goes on tells the database so. */
+/** How often progress is noted, and how often a run that makes none says that it is alive. */
 const NOTE_EVERY_MS = 1000;
+const BEAT_EVERY_MS = 15_000;
 
 export type Progress = { stage: RunStage; done: number; total: number };
 
@@ -22,8 +23,17 @@ export async function trackRun(
 
   const note = (stats: object) =>
     database.withTenant(tenant, (session) => updateRun(session, tenant, id, stage, stats));
-  const finish = (end: Parameters<typeof finishRun>[3]) =>
-    noting.then(() => database.withTenant(tenant, (session) => finishRun(session, tenant, id, end)));
+  // A note that fails is not worth the run: the stage's own work will meet the same database.
+  const noteSoon = (stats: object) => {
+    noting = noting.then(() => note(stats)).catch(() => {});
+  };
+  const beat = setInterval(() => noteSoon({}), BEAT_EVERY_MS);
+  beat.unref();
+  const finish = async (end: Parameters<typeof finishRun>[3]) => {
+    clearInterval(beat);
+    await noting;
+    await database.withTenant(tenant, (session) => finishRun(session, tenant, id, end));
+  };
 
   return {
     id,
@@ -37,8 +47,7 @@ export async function trackRun(
       onProgress?.({ stage, done, total });
       if (Date.now() - noted < NOTE_EVERY_MS) return;
       noted = Date.now();
-      // A note that fails is not worth the run: the stage's own work will meet the same database.
-      noting = noting.then(() => note({ done, total })).catch(() => {});
+      noteSoon({ done, total });
     },
     succeeded: (documentId, stats) => finish({ status: 'succeeded', documentId, stats }),
     async failed(error) {

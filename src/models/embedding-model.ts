@@ -18,6 +18,8 @@ export interface EmbeddingModel {
    * Throws `HelixError`.
    */
   embed(request: EmbedRequest): Promise<Float32Array[]>;
+  /** Loads what the first request would have to wait for. */
+  warmUp?(): Promise<void>;
   close?(): Promise<void>;
 }
 

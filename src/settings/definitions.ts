@@ -174,6 +174,21 @@ export const DEFINITIONS = {
   originUrl: optional('ORIGIN_URL', url('https', 'http'), "the edge worker's origin", 'url'),
 } as const;
 
+/** Part of the contract, and checked; what they steer is still to come. */
+export const NOT_USED_YET: ReadonlySet<string> = new Set([
+  'RERANK_PROVIDER',
+  'COHERE_API_KEY',
+  'COHERE_RERANK_MODEL',
+  'RERANK_TIMEOUT_MS',
+  'RERANK_MAX_DOCS',
+  'RERANK_FAIL_OPEN',
+  'ABSTAIN_RERANK_THRESHOLD',
+  'ABSTAIN_RRF_THRESHOLD',
+  'MIN_RECALL',
+  'MIN_FAITHFULNESS',
+  'ORIGIN_URL',
+]);
+
 export type Definition<Value> = {
   variable: string;
   parser: Parser<NonNullable<Value>>;

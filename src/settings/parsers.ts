@@ -50,13 +50,18 @@ export function decimal(minimum: number, maximum: number): Parser<number> {
   };
 }
 
+/** An address. Only a database's may hold a user name and a password: other clients would print them. */
 export function url(...protocols: string[]): Parser<string> {
-  const accepts = `a URL that begins with ${protocols.map((each) => `${each}://`).join(' or ')}`;
+  const isDatabase = protocols.includes('postgres');
+  const beginnings = protocols.map((each) => `${each}://`).join(' or ');
+  const accepts = `a URL that begins with ${beginnings}${isDatabase ? '' : ', without user name and password'}`;
   return {
     accepts,
     parse(value) {
       const parsed = URL.canParse(value) ? new URL(value) : undefined;
-      if (!parsed || !protocols.includes(parsed.protocol.slice(0, -1))) throw new NotAccepted(accepts);
+      const known = protocols.some((each) => value.startsWith(`${each}://`));
+      if (!parsed || !known || (!isDatabase && (parsed.username || parsed.password)))
+        throw new NotAccepted(accepts);
       return value;
     },
   };

@@ -43,6 +43,12 @@ describe('[SETTINGS-REFUSED] what is not accepted is named with the value found 
     [{ RERANK_FAIL_OPEN: 'maybe' }, 'RERANK_FAIL_OPEN is "maybe"; accepted: true or false.'],
     [{ HELIX_ENV: 'prod' }, 'HELIX_ENV is "prod"; accepted: one of development, test, production.'],
     [
+      { GEMINI_BASE_URL: 'http://me:hunter2@host/' },
+      'GEMINI_BASE_URL is "http://(hidden)@host/"; accepted: a URL that begins with https:// or http://, without user name',
+    ],
+    [{ DATABASE_URL: 'postgres://app:hunter2/x@127.0.0.1/h' }, 'DATABASE_URL is "(set, malformed, hidden)"'],
+    [{ DATABASE_URL: 'postgres:app:hunter2@h/x' }, 'DATABASE_URL is "(set, malformed, hidden)"'],
+    [
       { DATABASE_URL: 'mysql://root:pw@db/x' },
       'DATABASE_URL is "mysql://(hidden)@db/x"; accepted: a URL that begins with postgres:// or postgresql://.',
     ],
@@ -61,7 +67,7 @@ describe('[SETTINGS-REFUSED] what is not accepted is named with the value found 
     [{ HELIX_LANGUAGE_PROVIDER: 'openai-compatible' }, 'OPENAI_BASE_URL is missing'],
   ] as [Record<string, string>, string][])('%j', (environment, problem) => {
     expect(problemsOf(environment)).toContain(problem);
-    expect(problemsOf(environment)).not.toMatch(/AIza-secret|root:pw|two words/);
+    expect(problemsOf(environment)).not.toMatch(/AIza-secret|root:pw|two words|hunter2/);
   });
 
   test('all problems are told at once', () => {
@@ -100,6 +106,8 @@ test('[SETTINGS-SECRETS] no secret is printed', () => {
   });
   expect(printable('geminiApiKey', settings)).toBe('(set, hidden)');
   expect(printable('databaseUrl', settings)).toBe('postgres://(hidden)@db/helix?password=(hidden)');
+  const odd = loadSettings({ DATABASE_URL: 'postgres://app:p@ssw0rd@127.0.0.1:5432/h' });
+  expect(printable('databaseUrl', odd)).toBe('postgres://(hidden)@127.0.0.1:5432/h');
 });
 
 test.each([

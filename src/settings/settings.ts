@@ -67,9 +67,11 @@ function read(definition: Definition<unknown>, environment: Environment, problem
 function redact(kind: Definition<unknown>['kind'], value: string): string {
   if (kind === 'secret') return '(set, hidden)';
   if (kind === 'plain') return value;
-  return value
-    .replace(/\/\/[^@/]*@/, '//(hidden)@')
-    .replace(/([?&][^=&]*(?:key|token|password|secret)[^=&]*=)[^&]*/gi, '$1(hidden)');
+  if (!URL.canParse(value) || !value.includes('://')) return '(set, malformed, hidden)';
+  const { protocol, username, password, host, pathname, searchParams } = new URL(value);
+  const user = username || password ? '(hidden)@' : '';
+  const query = [...searchParams.keys()].map((name) => `${name}=(hidden)`).join('&');
+  return `${protocol}//${user}${host}${pathname}${query ? `?${query}` : ''}`;
 }
 
 function* unknownVariables(environment: Environment): Generator<string> {

@@ -45,5 +45,9 @@ export function beginAsTenant(tenant: TenantId, readOnly: boolean): string {
     throw new TypeError(`"${tenant}" is not a tenant id`);
   // Filters are inside the searches, so a scan of a vector index has to go on until enough rows pass them.
   const search = "set local hnsw.iterative_scan = 'strict_order'; set local hnsw.ef_search = 50";
-  return `begin${readOnly ? ' read only' : ''}; set local role ${APPLICATION_ROLE}; set local helix.tenant_id = '${tenant}'; ${search}`;
+  // One snapshot for all statements of a reader: it sees the version before a change or the one after it, never both.
+  const begin = readOnly
+    ? "begin isolation level repeatable read read only; set local statement_timeout = '30s'"
+    : 'begin';
+  return `${begin}; set local role ${APPLICATION_ROLE}; set local helix.tenant_id = '${tenant}'; ${search}`;
 }

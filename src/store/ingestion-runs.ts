@@ -39,7 +39,7 @@ export async function finishRun(
     update ingestion_runs
     set status = ${end.status}, document_id = ${end.documentId ?? null}::bigint, error = ${end.error ?? null}::text,
       stats = stats || ${JSON.stringify(end.stats ?? {})}::text::jsonb, finished_at = clock_timestamp()
-    where tenant_id = ${tenant} and run_id = ${runId} and status = 'running'`);
+    where tenant_id = ${tenant} and run_id = ${runId} and (status = 'running' or error like 'interrupted %')`);
 }
 
 export type RunEnd = {

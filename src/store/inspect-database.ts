@@ -3,16 +3,15 @@ import { schemaProblem } from './migrate.ts';
 import { sql } from './sql.ts';
 
 /** The facts that decide whether Helix can work on a database, each with whether it is as it should be. */
-export async function inspectDatabase(
-  database: Database,
-): Promise<{ name: string; ok: boolean; found: string }[]> {
+export async function inspectDatabase(database: Database): Promise<Check[]> {
   const [facts] = await database.asOwner((session) =>
     session.query<Facts>(sql`
       select current_setting('server_version') as version, current_setting('server_version_num')::int >= 160000 as "isRecent",
         (select extversion from pg_extension where extname = 'vector') as vector,
-        exists (select from pg_roles where rolname = ${APPLICATION_ROLE}) as "hasRole"`),
+        exists (select from pg_roles where rolname = ${APPLICATION_ROLE}) as "hasRole",
+        array(select name from unnest(${TABLES}::text[]) as name where to_regclass(name) is null) as missing`),
   );
-  const { version, isRecent, vector, hasRole } = facts!;
+  const { version, isRecent, vector, hasRole, missing } = facts!;
   const problem = await schemaProblem(database);
   return [
     {
@@ -30,8 +29,35 @@ export async function inspectDatabase(
       ok: hasRole,
       found: hasRole ? APPLICATION_ROLE : 'missing: run `helix migrate`',
     },
+    {
+      name: 'tables',
+      ok: missing.length === 0,
+      found: missing.length === 0 ? 'all there' : `missing: ${missing.join(', ')}`,
+    },
     { name: 'schema', ok: !problem, found: problem ? `${problem}: run \`helix migrate\`` : 'up to date' },
   ];
 }
 
-type Facts = { version: string; isRecent: boolean; vector: string | null; hasRole: boolean };
+/** What every search and every ingestion needs. */
+const TABLES = [
+  'tenants',
+  'id_counters',
+  'spaces',
+  'projects',
+  'documents',
+  'document_versions',
+  'chunks',
+  'embeddings',
+  'chunk_fts',
+  'ingestion_runs',
+  'traces',
+];
+
+export type Check = { name: string; ok: boolean; found: string };
+type Facts = {
+  version: string;
+  isRecent: boolean;
+  vector: string | null;
+  hasRole: boolean;
+  missing: string[];
+};

@@ -9,7 +9,8 @@ import { createPostgresDatabase } from './postgres/postgres-database.ts';
 
 /** How long a server may take to come up, as it does when it is started together with Helix. */
 const PATIENCE_MS = 60_000;
-const PAUSE_MS = 500;
+const SHORTEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5000;
 
 /**
  * The database that the settings name, ready for use: reachable, and with the newest schema. In production the
@@ -47,7 +48,7 @@ async function untilReady(
   patienceMs: number,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
-  for (;;) {
+  for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       await prepareSchema(database, settings);
       return;
@@ -55,8 +56,9 @@ async function untilReady(
       const transient =
         error instanceof HelixError && (error.retryable || error.code === 'database_not_ready');
       if (!transient || Date.now() >= deadline) throw error;
-      log.warn({ problem: messageOf(error) }, 'database.waiting');
-      await sleep(PAUSE_MS);
+      const secondsLeft = Math.ceil((deadline - Date.now()) / 1000);
+      log.warn({ problem: messageOf(error), gives_up_in_seconds: secondsLeft }, 'database.waiting');
+      await sleep(pauseMs);
     }
   }
 }

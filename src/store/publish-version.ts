@@ -16,10 +16,11 @@ export async function publishVersion(
   content: NewVersion,
 ): Promise<PublishedVersion> {
   await pinSpace(session, tenant, content.spaceId);
-  const documentId = await lockDocument(session, tenant, content);
+  const { documentId, title } = await lockDocument(session, tenant, content);
   const active = await activeVersion(session, tenant, documentId);
-  if (active?.contentHash === content.contentHash)
+  if (active?.contentHash === content.contentHash && title === content.title) {
     return { status: 'unchanged', documentId, versionId: active.versionId };
+  }
   const versionId = await replaceActiveVersion(session, tenant, documentId, content);
   await insertChunks(session, tenant, { ...content, documentId, versionId });
   return { status: active ? 'updated' : 'created', documentId, versionId };
@@ -48,19 +49,20 @@ export type PublishedVersion = {
 /** Rows per statement: keeps a statement with 1536-wide vectors under 4 MB. */
 const ROWS_PER_INSERT = 200;
 
-async function lockDocument(session: Session, tenant: TenantId, content: NewVersion): Promise<number> {
+/** The document's row, made when there is none and locked until the end of the transaction. */
+async function lockDocument(session: Session, tenant: TenantId, content: NewVersion) {
   const { projectId, sourceUri, sourceType, title } = content;
-  const find = sql`
-    update documents set title = ${title}, source_type = ${sourceType}, updated_at = now(), deleted_at = null
-    where tenant_id = ${tenant} and project_id = ${projectId} and source_uri = ${sourceUri} returning document_id`;
-  const [existing] = await session.query<{ document_id: number }>(find);
-  if (existing) return existing.document_id;
+  const lock = sql`
+    select document_id as "documentId", title from documents
+    where tenant_id = ${tenant} and project_id = ${projectId} and source_uri = ${sourceUri} for update`;
+  const [existing] = await session.query<{ documentId: number; title: string }>(lock);
+  if (existing) return existing;
   const id = await allocateIds(session, tenant, 'document');
   await session.query(sql`
     insert into documents (tenant_id, document_id, project_id, source_uri, source_type, title)
     values (${tenant}, ${id}, ${projectId}, ${sourceUri}, ${sourceType}, ${title}) on conflict do nothing`);
-  const [locked] = await session.query<{ document_id: number }>(find);
-  return locked!.document_id;
+  const [made] = await session.query<{ documentId: number; title: string }>(lock);
+  return made!;
 }
 
 async function activeVersion(session: Session, tenant: TenantId, documentId: number) {
@@ -77,6 +79,9 @@ async function replaceActiveVersion(
   content: NewVersion,
 ): Promise<number> {
   const versionId = await allocateIds(session, tenant, 'version');
+  await session.query(sql`
+    update documents set title = ${content.title}, source_type = ${content.sourceType}, updated_at = now(), deleted_at = null
+    where tenant_id = ${tenant} and document_id = ${documentId}`);
   await session.query(sql`
     update document_versions set is_active = false
     where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);

@@ -11,13 +11,17 @@ export async function searchVector(
 ): Promise<VectorHit[]> {
   const { spaceId, vector, scope, limit } = search;
   const width = raw(String(vector.length));
+  // The inner order is the index's own; a second column in it would keep older servers from using the index.
   return session.query<VectorHit>(sql`
-    select chunk_id as "chunkId", (embedding::vector(${width}) <=> ${vectorLiteral(vector)}::text::vector(${width})) as distance
-    from embeddings
-    join chunks using (tenant_id, chunk_id)
-    where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and is_active ${scopeFilter(scope)}
-    order by distance, chunk_id
-    limit ${limit}`);
+    select * from (
+      select chunk_id as "chunkId", (embedding::vector(${width}) <=> ${vectorLiteral(vector)}::text::vector(${width})) as distance
+      from embeddings
+      join chunks using (tenant_id, chunk_id)
+      where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and is_active ${scopeFilter(scope)}
+      order by distance
+      limit ${limit}
+    ) as nearest
+    order by distance, "chunkId"`);
 }
 
 export type VectorSearch = { spaceId: string; vector: Float32Array; scope: SearchScope; limit: number };

@@ -7,7 +7,7 @@ import type { AnswerPart } from '../models/language-model.ts';
 import type { Retrieval } from '../retrieve/retrieve-chunks.ts';
 import type { Database } from '../store/database.ts';
 import { storeTrace, type Trace } from '../store/traces.ts';
-import type { Citation, TenantId } from '../terms.ts';
+import { type Citation, REFUSAL, type TenantId } from '../terms.ts';
 import { logLine } from './log-line.ts';
 
 /** Collects what one answer is made from. `close` stores it once and writes the log line, however the answer ended. */
@@ -45,7 +45,6 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
       Object.assign(trace.timings, timings);
     },
     refused() {
-      trace.outcome = 'refused';
       const { nearest = null, ceiling } = trace.gate ?? {};
       context.log.info(
         { request_id: request.requestId, best_distance: nearest, ceiling },
@@ -75,7 +74,7 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
       );
     },
     async answered(answer, citations, verdict) {
-      if (trace.outcome === 'cancelled') trace.outcome = 'answered';
+      trace.outcome = answer === REFUSAL ? 'refused' : 'answered';
       if (model.startedAt) trace.timings.modelMs = elapsed(model.startedAt);
       Object.assign(trace, { answer, citations, verdict });
       await store();

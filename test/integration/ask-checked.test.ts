@@ -97,11 +97,13 @@ onEachEngine('the groundedness check of /ask', (engine) => {
 
     test('[ASK-VERDICT] nothing of an unsupported answer is sent: the refusal takes its place', async () => {
       verdict = BAD;
-      const { raw, answer, citations, verdicts } = await ask(helix.url, { q: REFUND });
+      const { raw, answer, citations, verdicts, headers } = await ask(helix.url, { q: REFUND });
       expect(answer).toBe(REFUSAL);
       expect(citations).toEqual([[]]);
       expect(verdicts).toEqual([{ ...BAD, unverified: true }]);
       expect(raw).not.toContain('Within 90');
+      const trace = await fetch(`${helix.url}/v1/traces/${headers.get('x-request-id')}`);
+      expect(await trace.json()).toMatchObject({ outcome: 'refused' });
     });
 
     test('[ASK-VERDICT] a supported answer is sent whole', async () => {

@@ -81,6 +81,18 @@ onEachEngine('POST /ask-image', (engine) => {
       body: '{}',
     });
     expect(json.status).toBe(415);
+    for (const type of ['image/png', 'application/xml', 'application/x-www-form-urlencoded']) {
+      const response = await fetch(`${helix.url}/ask-image`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: 'x',
+      });
+      expect([type, response.status, await response.text()]).toEqual([
+        type,
+        415,
+        '{"error":"unsupported media type"}',
+      ]);
+    }
     expect(gemini.calls.generate).toHaveLength(before);
   });
 
@@ -98,6 +110,19 @@ onEachEngine('POST /ask-image', (engine) => {
     const { status, body } = await send(helix.url, { bytes: large, type: 'image/png' }, 'q');
     expect(status).toBe(413);
     expect(body).toContain('1 MB');
+  });
+
+  test('[IMAGE-LIMITS] a form that breaks off is 400', async () => {
+    const body = '--X\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nhalf';
+    const response = await fetch(`${helix.url}/ask-image`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=X' },
+      body,
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: 'bad_request' }),
+    ]);
   });
 
   test('a model that is down is 503', async () => {

@@ -70,9 +70,10 @@ describe.skipIf(inject('postgresTemplate') === null)('two databases', () => {
         await fetch(`${helix.url}/v1/traces/${headers.get('x-request-id')}`)
       ).json()) as StoredTrace;
       // Distances agree to six digits only: the engines sum 32-bit floats in another order.
-      const evidence = trace.evidence.map(({ distance, ...rest }) => ({
+      const evidence = trace.evidence.map(({ distance, score, ...rest }) => ({
         ...rest,
         distance: distance.toFixed(4),
+        score: score.toFixed(4),
       }));
       traces.push({
         evidence,

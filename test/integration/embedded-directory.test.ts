@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,9 @@ async function newFolder(): Promise<string> {
   folders.push(folder);
   return folder;
 }
+const children: ChildProcess[] = [];
 afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
@@ -24,11 +26,13 @@ function opener(folder: string) {
   const code = `const { openEmbeddedDatabase } = await import(${JSON.stringify(module)});
     try { await openEmbeddedDatabase(${JSON.stringify(folder)}); console.log('open'); setInterval(() => {}, 1000); }
     catch (error) { console.log(error.code + ' ' + error.message); process.exit(3); }`;
-  return spawn(
+  const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  children.push(child);
+  return child;
 }
 
 test('[EMBEDDED-LOCK] a second process is refused with the name of the first, and let in when that one was killed', async () => {

@@ -36,23 +36,52 @@ describe('the server', () => {
   });
 
   test('[SAFE-LOCAL] a foreign host name is refused, as a page after DNS rebinding would have it', async () => {
+    expect(await statusUnderHost(new URL(helix.url).port, 'evil.example')).toBe(403);
+  });
+
+  test('[SAFE-LOCAL] nor does a foreign page get an answer; a link that is followed works', async () => {
     const { port } = new URL(helix.url);
-    const status = await new Promise<number>((resolve, reject) => {
-      request(
-        { host: '127.0.0.1', port, path: '/v1/documents', headers: { host: `evil.example:${port}` } },
-        (response) => {
-          response.resume();
-          resolve(response.statusCode!);
-        },
-      )
-        .on('error', reject)
-        .end();
+    const status = (headers: Record<string, string>) => statusUnderHost(port, 'localhost', headers);
+    expect(await status({ origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toBe(403);
+    expect(await status({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).toBe(200);
+    expect(await status({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+  });
+
+  test('[SAFE-LOCAL] a host that is named in the settings is let in', async () => {
+    const named = await startHelix({
+      sample: false,
+      environment: {
+        GEMINI_API_KEY: 'k',
+        GEMINI_BASE_URL: gemini.url,
+        HELIX_ALLOWED_HOSTS: 'docs.example, other.example',
+      },
     });
-    expect(status).toBe(403);
+    const { port } = new URL(named.url);
+    expect(await statusUnderHost(port, 'docs.example')).toBe(200);
+    expect(await statusUnderHost(port, 'evil.example')).toBe(403);
+    await named.stop();
+  });
+
+  test('asking for the headers alone asks no model', async () => {
+    const before = gemini.calls.embed.length;
+    expect((await fetch(`${helix.url}/ask?q=x`, { method: 'HEAD' })).status).toBe(404);
+    expect(gemini.calls.embed).toHaveLength(before);
+  });
+
+  test('a question of 1,900 characters of nine bytes each is taken', async () => {
+    expect((await ask(helix.url, { q: '质'.repeat(1900) })).status).toBe(200);
   });
 
   test('[ERROR-SHAPE] whatever goes wrong has the one shape, with the id of the request', async () => {
-    for (const path of ['/nowhere', '/v1/chunks/x', '/ask', '/v1/documents?project=']) {
+    for (const path of [
+      '/nowhere',
+      '/v1/chunks/x',
+      '/v1/chunks/1e1',
+      '/ask',
+      '/v1/documents?project=',
+      '/%zz',
+    ]) {
       const response = await fetch(`${helix.url}${path}`);
       expect(response.status).toBeGreaterThanOrEqual(400);
       expect(await response.json()).toEqual({
@@ -71,6 +100,25 @@ describe('the server', () => {
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 });
+
+/** Without `fetch`, which has a mind of its own about these headers. */
+async function statusUnderHost(
+  port: string,
+  host: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(
+      { host: '127.0.0.1', port, path: '/v1/documents', headers: { host: `${host}:${port}`, ...headers } },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode!);
+      },
+    )
+      .on('error', reject)
+      .end();
+  });
+}
 
 onEachEngine('a database that is away', (engine) => {
   test('[ASK-503] [HEALTH] is 503, before any token', async () => {

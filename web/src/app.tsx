@@ -35,7 +35,7 @@ export function App({ client }: { client: HelixClient }) {
               onAddDocument={picker.open}
             />
           ) : (
-            <Welcome onAsk={ask} />
+            <Welcome documents={documents.state} onAsk={ask} />
           )}
         </section>
         <DocumentsPanel documents={documents} uploads={uploads} onAddDocument={picker.open} />

@@ -1,4 +1,5 @@
 import type { Citation } from '../../src/client/client.ts';
+import { findPassageStart } from './find-passage-start.ts';
 
 export function CitationCards({ citations, onOpen }: CitationCardsProps) {
   return (
@@ -13,7 +14,7 @@ export function CitationCards({ citations, onOpen }: CitationCardsProps) {
               </span>
               <span className="source-body">
                 <span className="source-title">{citation.document_title}</span>
-                <span className="source-snippet">{citation.snippet}</span>
+                <span className="source-snippet">{snippetBody(citation)}</span>
               </span>
             </button>
           </li>
@@ -21,6 +22,12 @@ export function CitationCards({ citations, onOpen }: CitationCardsProps) {
       </ol>
     </section>
   );
+}
+
+/** Without the title, which stands above it; the heading of a section runs on in the same line. */
+function snippetBody({ snippet, document_title }: Citation): string {
+  const body = snippet.slice(findPassageStart(snippet, [document_title]));
+  return body.replace(/^#{1,6}\s+([^\n]+)\n\s*/, '$1 · ');
 }
 
 type CitationCardsProps = { citations: Citation[]; onOpen: (citation: Citation) => void };

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { DocumentSummary } from '../../src/client/client.ts';
+import { DocumentList } from './document-list.tsx';
 import { FailureNote } from './failure-note.tsx';
-import { formatCount, formatSize } from './format-quantity.ts';
-import { AddIcon, FileIcon } from './icons.tsx';
+import { AddIcon } from './icons.tsx';
 import { resultText, UploadStatus } from './upload-status.tsx';
 import type { RequestHandle } from './use-request.ts';
 import type { UploadsHandle } from './use-uploads.ts';
@@ -36,30 +36,6 @@ export function DocumentsPanel({ documents, uploads, onAddDocument }: DocumentsP
         </>
       )}
     </aside>
-  );
-}
-
-function DocumentList({ documents }: { documents: DocumentSummary[] }) {
-  if (documents.length === 0) {
-    return <p className="documents-empty">No documents yet. Helix can answer as soon as there is one.</p>;
-  }
-  return (
-    <ul className="document-list">
-      {documents.map((document) => (
-        <li key={document.document_id}>
-          <FileIcon />
-          <div>
-            <p className="document-title" title={document.source_uri}>
-              {document.title}
-            </p>
-            <p className="document-facts">
-              <span>{formatCount(document.chunk_count, 'passage')}</span>
-              <span>{formatSize(document.byte_size)}</span>
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }
 

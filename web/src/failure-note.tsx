@@ -9,9 +9,11 @@ export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry: (
           Request <code>{failure.requestId}</code>
         </p>
       )}
-      <button type="button" className="plain-button" onClick={onRetry}>
-        Try again
-      </button>
+      {failure.canRetry && (
+        <button type="button" className="plain-button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
     </div>
   );
 }

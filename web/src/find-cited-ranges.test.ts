@@ -30,6 +30,7 @@ test.each<[string, string, string[]]>([
     ['Shipping is not refunded!'],
   ],
   ['a sentence that two marks share', 'Shipping is not refunded! [2][1]', ['Shipping is not refunded!']],
+  ['a sentence marked with a list', 'Shipping is not refunded! [2, 1]', ['Shipping is not refunded!']],
   [
     'the snippet when the answer is in other words',
     'You have a month. [1]',

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import type { HelixClient, Readiness } from '../../src/client/client.ts';
 import { HelixMark } from './icons.tsx';
+import { useMediaQuery } from './use-media-query.ts';
 import { useRequest } from './use-request.ts';
 
 const RETRY_AFTER_MS = 5000;
+/** Where the names would take three lines before the question box; `page.css` has the same width. */
+const PHONE = '(max-width: 30rem)';
 
 export function PageHeader({ client }: { client: HelixClient }) {
   const { state, reload } = useRequest((signal) => client.ready({ signal }), 'readiness');
@@ -34,13 +37,14 @@ export function PageHeader({ client }: { client: HelixClient }) {
 }
 
 function ModelsInUse({ readiness: { models, database } }: { readiness: Readiness }) {
+  const isFolded = useMediaQuery(PHONE);
   const rows = [
     ['Answers', models.language],
     ['Search', models.embedding],
     ...(models.vision ? [['Images', models.vision]] : []),
     ['Database', database],
   ];
-  return (
+  const names = (
     <dl className="models" aria-label="In use">
       {rows.map(([use, name]) => (
         <div key={use}>
@@ -49,5 +53,12 @@ function ModelsInUse({ readiness: { models, database } }: { readiness: Readiness
         </div>
       ))}
     </dl>
+  );
+  if (!isFolded) return names;
+  return (
+    <details className="models-folded">
+      <summary>Models in use</summary>
+      {names}
+    </details>
   );
 }

@@ -46,7 +46,7 @@ test('an answer goes from searching over streaming to answered', () => {
 test.each<[AnswerAction, string]>([
   [{ type: 'end', complete: false }, 'interrupted'],
   [{ type: 'stop' }, 'stopped'],
-  [{ type: 'fail', failure: { message: 'm', code: 'c', requestId: null } }, 'failed'],
+  [{ type: 'fail', failure: { message: 'm', code: 'c', requestId: null, canRetry: true } }, 'failed'],
 ])('%j keeps the text and is over', (action, phase) => {
   const answer = reduceAnswer(streamed('30 days'), action);
   expect(answer).toMatchObject({ phase, text: '30 days' });
@@ -77,8 +77,31 @@ test("a failure shows the server's message, and never that of a program error", 
     message: 'Come back later.',
     requestId: 'r1',
   });
-  expect(toFailure(error)).toEqual({ message: 'Come back later.', code: 'down', requestId: 'r1' });
+  expect(toFailure(error)).toEqual({
+    message: 'Come back later.',
+    code: 'down',
+    requestId: 'r1',
+    canRetry: true,
+  });
   expect(toFailure(new TypeError('x is undefined')).message).not.toContain('undefined');
+});
+
+test.each<[number, string, boolean]>([
+  [0, 'unreachable', true],
+  [200, 'interrupted', true],
+  [503, 'model_unavailable', true],
+  [502, 'bad_response', true],
+  [200, 'database_unavailable', true],
+  [200, 'empty_document', false],
+  [200, 'extraction_failed', false],
+  [200, 'unsupported_media_type', false],
+  [200, 'bad_response', false],
+  [415, 'unsupported_media_type', false],
+  [413, 'payload_too_large', false],
+  [400, 'bad_request', false],
+])('status %d with code %s can be tried again: %s', (status, code, canRetry) => {
+  const error = new HelixRequestError({ status, code, message: 'm' });
+  expect(toFailure(error).canRetry).toBe(canRetry);
 });
 
 function streamed(text: string): Answer {

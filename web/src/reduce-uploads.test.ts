@@ -9,7 +9,7 @@ const RESULT = {
   title: 'A',
   chunks: 2,
 } as const;
-const FAILURE = { message: 'Holds no text.', code: 'empty_document', requestId: null };
+const FAILURE = { message: 'Holds no text.', code: 'empty_document', requestId: null, canRetry: false };
 
 test('each upload goes its own way', () => {
   const actions: UploadAction[] = [

@@ -29,9 +29,11 @@ export function UploadStatus({ upload, onRemove, onRetry }: UploadStatusProps) {
       {upload.phase === 'failed' && (
         <div className="upload-line" role="alert">
           <p>{upload.failure.message}</p>
-          <button type="button" className="plain-button" onClick={onRetry}>
-            Try again
-          </button>
+          {upload.failure.canRetry && (
+            <button type="button" className="plain-button" onClick={onRetry}>
+              Try again
+            </button>
+          )}
         </div>
       )}
     </li>

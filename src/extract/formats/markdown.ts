@@ -13,7 +13,9 @@ export const markdownExtractor: Extractor = {
     const { body, frontTitle } = withoutFrontMatter(text);
     const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
     const blocks = tree.children.flatMap((node) => blockOf(node, text));
-    const title = frontTitle ?? blocks.find(({ level }) => level === 1)?.heading;
+    // Only what the document begins with: a `#` further down may be a comment in code without fences.
+    const first = blocks.find(({ type }) => type === 'heading');
+    const title = frontTitle ?? (first?.level === 1 ? first.heading : undefined);
     return { text, blocks, title };
   },
 };

@@ -1,33 +1,45 @@
 import type { Block } from '../../terms.ts';
 import type { Extractor } from '../extractor.ts';
 
-/** Plain text: paragraphs are separated by blank lines, and a short line alone that is no sentence is a heading. */
+/** Plain text: paragraphs are separated by blank lines, and a short line that announces something is a heading. */
 export const textExtractor: Extractor = {
   sourceType: 'text',
   endings: ['.txt', '.text', '.log'],
   extract(text) {
-    const blocks = paragraphsOf(text);
+    const blocks = blocksOf(text);
     const title = blocks.find(({ type }) => type === 'heading')?.heading;
     return { text, blocks, title };
   },
 };
 
 const LONGEST_HEADING = 80;
+/** Begins at a character that is seen: with leading blanks allowed, a long blank line would take quadratic time. */
+const PARAGRAPH = /\S[^\n]*(?:\n[^\S\n]*\S[^\n]*)*/g;
 
-function paragraphsOf(text: string): Block[] {
-  const blocks: Block[] = [];
-  const paragraphs = text.matchAll(/[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)*/g);
-  for (const { 0: paragraph, index } of paragraphs) {
-    const span = { start: index, end: index + paragraph.length };
-    const heading = headingOf(paragraph);
-    if (heading)
-      blocks.push({ type: 'heading', level: blocks.length === 0 ? 1 : 2, heading, text: paragraph, span });
-    else blocks.push({ type: isList(paragraph) ? 'list' : 'paragraph', text: paragraph, span });
-  }
-  return lastHeadingIsText(blocks);
+function blocksOf(text: string): Block[] {
+  const paragraphs = Array.from(text.matchAll(PARAGRAPH));
+  const lines = paragraphs.map(([paragraph]) => shortLine(paragraph));
+  return paragraphs.map(({ 0: paragraph, index }, at): Block => {
+    const place = { text: paragraph, span: { start: index, end: index + paragraph.length } };
+    const heading = lines[at];
+    if (heading !== undefined && isHeading(lines, at)) {
+      return { type: 'heading', level: at === 0 ? 1 : 2, heading, ...place };
+    }
+    return { type: isList(paragraph) ? 'list' : 'paragraph', ...place };
+  });
 }
 
-function headingOf(paragraph: string): string | undefined {
+/**
+ * A heading announces what is below it; among others like it, a short line is content. The first line of a document
+ * may also be the title above a heading.
+ */
+function isHeading(lines: readonly (string | undefined)[], at: number): boolean {
+  const announces = (index: number) => index + 1 < lines.length && lines[index + 1] === undefined;
+  return announces(at) || (at === 0 && announces(1));
+}
+
+/** The words of a paragraph that is one short line and no sentence. */
+function shortLine(paragraph: string): string | undefined {
   const line = paragraph.trim().replace(/\n\s*[=-]{3,}\s*$/, '');
   const short = line.length <= LONGEST_HEADING && !line.includes('\n');
   return short && !/[.!?;:,…]["')\]]?$/.test(line) && !/^[-*•]\s/.test(line) && /\p{L}/u.test(line)
@@ -37,14 +49,4 @@ function headingOf(paragraph: string): string | undefined {
 
 function isList(paragraph: string): boolean {
   return paragraph.split('\n').every((line) => /^\s*(?:[-*•]|\d+[.)])\s/.test(line));
-}
-
-/** A heading announces something: a short line with nothing after it is only a short line. */
-function lastHeadingIsText(blocks: Block[]): Block[] {
-  const last = blocks.at(-1);
-  if (last?.type === 'heading') {
-    const { text, span } = last;
-    blocks[blocks.length - 1] = { type: 'paragraph', text, span };
-  }
-  return blocks;
 }

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { findChunk } from '../../store/find-chunk.ts';
-import { parsed } from '../parse-query.ts';
+import { identifier, parsed } from '../parse-query.ts';
 
-const parameters = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const parameters = z.object({ id: identifier });
 
 export async function chunkRoute(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
   server.get('/v1/chunks/:id', async (request) => {

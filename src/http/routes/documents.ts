@@ -16,10 +16,19 @@ import { sendStream } from '../send-stream.ts';
 import { sseFrame } from '../sse-frame.ts';
 
 const listQuery = z.object({ project: projectName.optional() });
+/** What PostgreSQL can index; also without characters it cannot store. */
+const MOST_BYTES = 2000;
+const plainText = z
+  .string()
+  .trim()
+  .min(1, 'must not be blank')
+  .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
+  .refine((text) => Buffer.byteLength(text) <= MOST_BYTES, `must have at most ${MOST_BYTES} bytes`);
+
 const uploadFields = z.object({
   project: projectName.default(DEFAULT_PROJECT),
-  title: z.string().trim().min(1).max(300).optional(),
-  source_uri: z.string().trim().min(1).max(2000).optional(),
+  title: plainText.optional(),
+  source_uri: plainText.optional(),
 });
 
 export async function documentRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
@@ -78,7 +87,17 @@ async function readUpload(request: FastifyRequest, megabytes: number): Promise<S
     throw new HelixError('bad_request', { problem });
   }
   const { bytes } = form.file;
-  const name = form.file.name || 'upload.txt';
+  const name = cleanName(form.file.name);
   const { project, title, source_uri } = parsed(uploadFields, form.fields);
   return { name, bytes, project, title, sourceUri: source_uri ?? `upload:${name}` };
+}
+
+/** The name of an uploaded file, as far as it is one: neither a path nor unprintable nor endless. */
+function cleanName(name: string): string {
+  const cleaned = name
+    .toWellFormed()
+    .replace(/^.*[/\\]/, '')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  return cleaned.slice(-200) || 'upload.txt';
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Helix } from '../../compose.ts';
 import { messageOf } from '../../errors.ts';
-import { schemaProblem } from '../../store/migrate.ts';
+import { type Check, inspectDatabase } from '../../store/inspect-database.ts';
 
 const PATIENCE_MS = 2000;
 
@@ -16,14 +16,25 @@ export async function healthRoutes(server: FastifyInstance, helix: Helix): Promi
   });
 
   server.get('/readyz', async (_request, reply) => {
-    const problem = await schemaProblem(helix.database).catch(messageOf);
+    const checks = await checksOf(helix);
+    const ready = checks.every(({ ok }) => ok);
     const { embeddingModel, languageModel, visionModel } = helix;
-    return reply.code(problem ? 503 : 200).send({
-      ready: !problem,
+    return reply.code(ready ? 200 : 503).send({
+      ready,
+      instance: helix.instance,
       database: helix.database.engine,
       space: embeddingModel.spaceId,
       models: { embedding: embeddingModel.id, language: languageModel.id, vision: visionModel?.id ?? null },
-      checks: { schema: problem ?? 'ok' },
+      checks,
     });
   });
+}
+
+async function checksOf({ database }: Helix): Promise<Check[]> {
+  try {
+    await database.ping(PATIENCE_MS);
+    return await inspectDatabase(database);
+  } catch (error) {
+    return [{ name: 'database', ok: false, found: messageOf(error) }];
+  }
 }

@@ -5,7 +5,7 @@ import { HelixError } from '../../errors.ts';
 import { findTrace } from '../../store/traces.ts';
 import { parsed } from '../parse-query.ts';
 
-const parameters = z.object({ id: z.uuid() });
+const parameters = z.object({ id: z.uuid('must be the x-request-id of an answer') });
 
 export async function traceRoute(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
   server.get('/v1/traces/:id', async (request) => {

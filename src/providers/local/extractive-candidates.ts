@@ -1,5 +1,6 @@
 import { REFUSAL, type RetrievedChunk, type Span } from '../../terms.ts';
 import { cleanMarkdown, withoutReferenceMarks } from '../../text/clean-markdown.ts';
+import { isNavigation, readsAsSentence } from '../../text/reads-as-sentence.ts';
 import { splitProse } from '../../text/split-sentences.ts';
 import { splitTextBlocks, type TextBlock } from '../../text/split-text-blocks.ts';
 import { readTables } from './extractive-tables.ts';
@@ -69,7 +70,7 @@ function isHeading(blocks: readonly TextBlock[], index: number): boolean {
 function proseQuotes(text: string, block: TextBlock, place: Place): Quote[] {
   return splitProse(text, block).map((span) => ({
     kind: block.kind === 'title' ? 'title' : 'sentence',
-    text: cleanMarkdown(text.slice(span.start, span.end)),
+    text: withoutNumbering(cleanMarkdown(text.slice(span.start, span.end))),
     leadIn: '',
     span,
     ...place,
@@ -82,11 +83,16 @@ function listAfter(text: string, blocks: readonly TextBlock[], index: number): T
   if (leadIn.kind === 'item' || !/:[*_]*$/.test(text.slice(leadIn.start, leadIn.end))) return [];
   const kind = blocks[index + 1]?.kind;
   const items: TextBlock[] = [];
+  let isNumbered = false;
   for (const block of blocks.slice(index + 1)) {
     const gap = text.slice(items.at(-1)?.end ?? leadIn.end, block.start);
     const isUnmarked = (block.kind === 'paragraph' || block.kind === 'title') && !/\n\s*\n/.test(gap);
     const fits = kind === 'item' ? block.kind === 'item' : isUnmarked;
-    if (!fits || /:[*_]*$/.test(text.slice(block.start, block.end))) break;
+    const entry = text.slice(block.start, block.end);
+    if (!fits || /:[*_]*$/.test(entry)) break;
+    // Where lines begin with their number, one that does not is the text after the list.
+    if (items.length === 0) isNumbered = /^\d/.test(entry);
+    else if (isUnmarked && ((isNumbered && !/^\d/.test(entry)) || isNavigation(entry))) break;
     items.push(block);
   }
   return items.length > 1 || kind === 'item' ? items : [];
@@ -94,7 +100,7 @@ function listAfter(text: string, blocks: readonly TextBlock[], index: number): T
 
 /** Each entry after its lead-in, then the whole list, by the first sentence of each entry. */
 function listQuotes(text: string, items: readonly TextBlock[], leadIn: string, place: Place): Quote[] {
-  const entries = items.map((item) => cleanMarkdown(text.slice(item.start, item.end)));
+  const entries = items.map((item) => withoutNumbering(cleanMarkdown(text.slice(item.start, item.end))));
   const singles = items.flatMap((item, index): Quote[] =>
     entries[index]!.length > LONGEST_ITEM
       ? proseQuotes(text, item, place)
@@ -134,12 +140,23 @@ function codeQuote(text: string, block: TextBlock, before: Quote | undefined, pl
 function isQuotable({ kind, text, leadIn }: Quote): boolean {
   const quoted = `${leadIn} ${text}`.trim();
   // A sentence that only introduces something says nothing without it.
-  if (text.endsWith(':') || text === REFUSAL || !/\p{L}.*\p{L}/u.test(text)) return false;
+  if (INTRODUCTION.test(text) || text === REFUSAL || !/\p{L}.*\p{L}/u.test(text)) return false;
+  if (
+    kind === 'sentence' || kind === 'title' ? !readsAsSentence(text) : kind !== 'code' && isNavigation(text)
+  )
+    return false;
   // Run-together tables and code that lost its fences do not read as an answer.
   const symbols = quoted.match(/[{}=<>\\]/g)?.length ?? 0;
   if (quoted.length > LONGEST_QUOTE || (kind !== 'code' && symbols > MOST_SYMBOLS)) return false;
   // Code keeps its brackets, and `row[1]` would read as a citation of source 1.
   return withoutReferenceMarks(quoted) === quoted;
+}
+
+/** `2. Replace …` is the second of something only where it stands; `.3` at the end is the next one's number. */
+function withoutNumbering(sentence: string): string {
+  return sentence
+    .replace(/^\(?\d{1,3}[.)]\s+(?=["“‘(]?\p{Lu})/u, '')
+    .replace(/([”"’'\p{L}]\.)\d{1,2}$/u, '$1');
 }
 
 function whole(text: string): Span {
@@ -150,6 +167,8 @@ function spanOf({ start, end }: Span): Span {
   return { start, end };
 }
 
+/** Ends in a colon, or in the label of the code that follows: `… before the first turn: Python`. */
+const INTRODUCTION = /:$|^(?:\S+ ){6,}\S+: \p{L}+$/u;
 const LONGEST_QUOTE = 800;
 const MOST_SYMBOLS = 4;
 /** About five lines of a chat. */

@@ -1,6 +1,7 @@
 import type { RetrievedChunk } from '../../terms.ts';
 import { contentWords, stemSet } from '../../text/content-words.ts';
 import { isSimilarWord } from '../../text/similar-word.ts';
+import { synonymsOf } from '../../text/synonyms.ts';
 import { type Candidate, findCandidates } from './extractive-candidates.ts';
 import { type Question, readQuestion } from './extractive-question.ts';
 
@@ -14,8 +15,18 @@ export function readEvidence(question: string, sources: readonly RetrievedChunk[
     stemsOf([documentTitle, ...headingPath].join(' ')),
   );
   const texts = sources.map((source, index) => union(stemsOf(source.text), heads[index]!));
-  const asked = correctSpelling(readQuestion(question), union(...texts));
-  return { candidates, words, heads, texts, asked, weights: termWeights(asked, words) };
+  const asked = inWordsOf(readQuestion(question), union(...texts));
+  return {
+    candidates,
+    words,
+    heads,
+    texts,
+    sources: sources.map(({ documentTitle, headingPath, text }) =>
+      [documentTitle, ...headingPath, text].join('\n'),
+    ),
+    asked,
+    weights: termWeights(asked, words),
+  };
 }
 
 /** The share of the question's weight that is among the stems, 0 to 1. */
@@ -33,11 +44,15 @@ export function union(...parts: readonly Iterable<string>[]): Set<string> {
   return new Set(parts.flatMap((part) => [...part]));
 }
 
-/** Words of the question that no source holds give way to one that looks like them and does occur. */
-function correctSpelling(question: Question, vocabulary: ReadonlySet<string>): Question {
+/** Words of the question that no source holds give way to one that means or looks the same and does occur. */
+function inWordsOf(question: Question, vocabulary: ReadonlySet<string>): Question {
   const known = [...vocabulary];
   const correct = (stem: string) =>
-    vocabulary.has(stem) ? stem : (known.find((other) => isSimilarWord(stem, other)) ?? stem);
+    vocabulary.has(stem)
+      ? stem
+      : (synonymsOf(stem).find((other) => vocabulary.has(other)) ??
+        known.find((other) => isSimilarWord(stem, other)) ??
+        stem);
   return {
     ...question,
     stems: [...new Set(question.stems.map(correct))],
@@ -69,7 +84,9 @@ export type Evidence = {
   heads: readonly ReadonlySet<string>[];
   /** Stems of each source, title and headings included. */
   texts: readonly ReadonlySet<string>[];
-  /** The question, its misspelt words corrected from the sources. */
+  /** Each source in full, below its title and headings. */
+  sources: readonly string[];
+  /** The question, in the sources' spelling and words where its own do not occur. */
   asked: Question;
   weights: ReadonlyMap<string, number>;
 };

@@ -107,6 +107,9 @@ export const FEATURES = [
 const PRONOUNS = new Set('it they he she this these those that its their his her such'.split(' '));
 
 const MEASURES: ReadonlySet<AnswerType> = new Set([
+  'email',
+  'phone',
+  'url',
   'duration',
   'money',
   'percent',

@@ -3,11 +3,13 @@ import type { AnswerPart, AnswerRequest, LanguageModel } from '../../models/lang
 import { REFUSAL } from '../../terms.ts';
 import { piecesOf, writeAnswer } from './extractive-answer.ts';
 import { readEvidence } from './extractive-evidence.ts';
-import { measureCandidates } from './extractive-features.ts';
+import { type Measured, measureCandidates } from './extractive-features.ts';
+import { isContactType, type Question } from './extractive-question.ts';
 import { LEXICAL_WEIGHTS, type Ranked, rankCandidates, VECTOR_WEIGHTS } from './extractive-ranking.ts';
 import { confidence, LEXICAL_REFUSAL, VECTOR_REFUSAL } from './extractive-refusal.ts';
 import { selectQuotes } from './extractive-selection.ts';
 import { createSimilarity, type Similarity } from './extractive-similarity.ts';
+import { asksAboutUnknown } from './extractive-unknowns.ts';
 
 /**
  * Answers with sentences of the sources, word for word, and refuses when none is good enough. Nothing is
@@ -30,12 +32,22 @@ export function createExtractiveModel({ embeddingModel }: ExtractiveOptions = {}
 
 async function findAnswer(request: AnswerRequest, similarity: Similarity | undefined): Promise<string> {
   const evidence = readEvidence(request.question, request.sources);
-  if (evidence.asked.stems.length === 0) return REFUSAL;
-  const byWords = rankCandidates(measureCandidates(evidence), LEXICAL_WEIGHTS);
+  if (evidence.asked.stems.length === 0 || asksAboutUnknown(evidence)) return REFUSAL;
+  const byWords = rankCandidates(
+    measureCandidates(evidence).filter(mayAnswer(evidence.asked)),
+    LEXICAL_WEIGHTS,
+  );
   const ranked = similarity ? await rankBySimilarity(byWords, request, similarity) : byWords;
   const isAnswered =
     ranked.length > 0 && confidence(evidence, ranked, similarity ? VECTOR_REFUSAL : LEXICAL_REFUSAL) >= 0;
-  return isAnswered ? writeAnswer(selectQuotes(ranked, evidence.candidates)) : REFUSAL;
+  return isAnswered ? writeAnswer(selectQuotes(ranked, evidence)) : REFUSAL;
+}
+
+/** Asked for an e-mail address, only a sentence that holds one and speaks of the same thing can be the answer. */
+function mayAnswer({ answerType }: Question): (each: Measured) => boolean {
+  if (!isContactType(answerType)) return () => true;
+  return ({ features }) =>
+    features.measure === 1 && Math.max(features.nearCoverage, features.headCoverage) > 0;
 }
 
 async function rankBySimilarity(

@@ -1,18 +1,32 @@
 import { questionWords, stemSet } from '../../text/content-words.ts';
 import { findNames } from '../../text/find-names.ts';
 import { findQuantities } from '../../text/find-quantities.ts';
+import { type ContactKind, holdsContact } from '../../text/holds-contact.ts';
+import type { Word } from '../../text/split-words.ts';
 
 /** What a question asks for, as far as its words tell. */
 export function readQuestion(question: string): Question {
-  const words = questionWords(question);
+  const answerType = answerTypeOf(question);
+  const words = wordsOf(question, answerType);
   return {
     text: question,
     stems: [...stemSet(words)],
     pairs: words.slice(1).map((word, index): [string, string] => [words[index]!.stem, word.stem]),
     names: [...stemSet(findNames(question))],
     numbers: words.map((word) => word.stem).filter((stem) => /^\d/.test(stem)),
-    answerType: answerTypeOf(question),
+    answerType,
   };
+}
+
+/** Whoever asks for an address or a number wants the value: a sentence that has it need not call it by its name. */
+function wordsOf(question: string, answerType: AnswerType): Word[] {
+  const words = questionWords(question);
+  const others = isContactType(answerType) ? words.filter(({ text }) => !CONTACT_WORDS.test(text)) : words;
+  return others.length > 0 ? others : words;
+}
+
+export function isContactType(type: AnswerType): type is ContactKind {
+  return type === 'email' || type === 'phone' || type === 'url';
 }
 
 /** The first pattern that matches decides, so the narrow ones stand first. */
@@ -27,6 +41,7 @@ export function holdsAnswerType(
   questionStems: ReadonlySet<string>,
 ): boolean | undefined {
   const kinds = () => new Set(findQuantities(sentence).map((quantity) => quantity.kind));
+  if (isContactType(type)) return holdsContact(type, sentence);
   switch (type) {
     case 'duration':
       return kinds().has('duration') || DURATION_WORDS.test(sentence);
@@ -54,7 +69,29 @@ export function holdsAnswerType(
   }
 }
 
+/** `What is Northwind's support …`; not `What is an …`, which asks for a definition. */
+const ASKS_FOR = String.raw`\b(?:what|which)(?:['’]s| is| are| was)? (?!an? )(?:[\w'’-]+ ){0,4}`;
+const CONTACT_WORDS =
+  /^(?:e|mail|emails?|address(?:es)?|(?:tele)?phone|fax|mobile|numbers?|urls?|web|websites?|link|homepage)$/i;
 const ANSWER_TYPES: readonly (readonly [AnswerType, RegExp])[] = [
+  [
+    'email',
+    new RegExp(`${ASKS_FOR}e-?mail(?: address(?:es)?)?(?= (?:for|of|to|do|does|can|should)\\b|\\W*$)`, 'i'),
+  ],
+  [
+    'phone',
+    new RegExp(
+      `${ASKS_FOR}(?:(?:tele)?phone|fax|mobile|hotline|support) numbers?\\b|\\bwhat number .*\\bcall\\b`,
+      'i',
+    ),
+  ],
+  [
+    'url',
+    new RegExp(
+      `${ASKS_FOR}(?:url|web ?site|web address|homepage)(?= (?:for|of|to|do|does|can|should)\\b|\\W*$)`,
+      'i',
+    ),
+  ],
   [
     'duration',
     /\bhow (?:long|soon|quickly|fast)\b|\bhow many (?:business |working )?(?:days|weeks|months|years|hours|minutes)\b|\b(?:deadline|duration)\b/i,
@@ -103,6 +140,7 @@ const DEFINITION_WORDS =
   /\b(?:is|are|was|were) (?:an?|the|any|one|when|where|what|used)\b|\b(?:means?|refers? to|stands? for|defined as|known as|consists? of|called)\b/i;
 
 export type AnswerType =
+  | ContactKind
   | 'duration'
   | 'money'
   | 'percent'

@@ -1,21 +1,27 @@
 import type { Candidate } from './extractive-candidates.ts';
+import { fitLists } from './extractive-entries.ts';
+import type { Evidence } from './extractive-evidence.ts';
 import { isNeighbour, startsWithPronoun } from './extractive-features.ts';
+import type { Question } from './extractive-question.ts';
 import type { Ranked } from './extractive-ranking.ts';
 
 /**
  * The quotes that make up the answer, in reading order: the best one, and at most two more that score nearly
  * as well and say something else. A sentence that begins with a pronoun brings the one before it.
  */
-export function selectQuotes(ranked: readonly Ranked[], candidates: readonly Candidate[]): Candidate[] {
+export function selectQuotes(ranked: readonly Ranked[], { candidates, asked }: Evidence): Candidate[] {
   const best = leader(ranked);
   const chosen: Ranked[] = [];
   for (const next of ranked) {
-    const isAlike = next.features.measure === best.features.measure && isNearlyAsGood(best, next);
+    const isAlike =
+      next === best ||
+      (next.features.measure === best.features.measure &&
+        addsTo(best, next, asked) &&
+        isNearlyAsGood(best, next));
     const isEnough = chosen.length === MOST_QUOTES || !isAlike;
     if (!isEnough && chosen.every((other) => !repeats(other, next))) chosen.push(next);
   }
-  const whole = wholeList(chosen, candidates);
-  const quotes = whole ? [whole] : chosen.flatMap(({ candidate }) => withReferent(candidate, candidates));
+  const quotes = fitLists(chosen, ranked, candidates).flatMap((quote) => withReferent(quote, candidates));
   const unique = [...new Set(quotes)];
   const fromOneSource = unique.every(({ sourceIndex }) => sourceIndex === unique[0]!.sourceIndex);
   return fromOneSource ? unique.sort((left, right) => left.order - right.order) : unique;
@@ -28,6 +34,16 @@ function leader(ranked: readonly Ranked[]): Ranked {
   return measured && first.score - measured.score <= NEARLY_MEASURED ? measured : first;
 }
 
+/**
+ * A number that answers the question is enough; a second one must be about more of the question, or about the
+ * same case: `If an item arrives damaged, … within 14 days` answers another question than the one asked.
+ */
+function addsTo(best: Ranked, next: Ranked, asked: Question): boolean {
+  if (best.features.measure !== 1) return true;
+  const isMoreAsked = asked.stems.some((stem) => next.stems.has(stem) && !best.stems.has(stem));
+  return isMoreAsked || MODE(next, best);
+}
+
 /** The next sentence may score less when it covers the question as well: `In all other cases the customer pays.` */
 function isNearlyAsGood(best: Ranked, next: Ranked): boolean {
   const goesOn =
@@ -36,13 +52,6 @@ function isNearlyAsGood(best: Ranked, next: Ranked): boolean {
   const coversAsMuch =
     next.features.coverage >= best.features.coverage && next.features.coverage > ENOUGH_COVERED;
   return best.score - next.score <= (goesOn && coversAsMuch ? NEARLY_ADJACENT : NEARLY);
-}
-
-/** When several entries of one list are wanted, all of them are. */
-function wholeList(chosen: readonly Ranked[], candidates: readonly Candidate[]): Candidate | undefined {
-  const [first, second] = chosen.map(({ candidate }) => candidate);
-  if (first?.kind !== 'item' || second?.kind !== 'item' || !isNeighbour(first, second)) return undefined;
-  return candidates.find((other) => other.kind === 'list' && isNeighbour(first, other));
 }
 
 /** Two quotes say the same when one's words are mostly the other's, or when one is an entry of the other. */

@@ -57,9 +57,10 @@ function startProcess(): ChildProcess {
   return fork(path.replace(/local-embedding-model(\.\w+)$/, 'embedding-worker$1'), {
     serialization: 'advanced', // JSON would turn a vector into an object
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // A debugger's port or a loader of this process is not the worker's.
+    // Neither is a debugger's port or a loader of this process.
     execArgv: [],
-    env: { ...process.env, NODE_OPTIONS: undefined },
+    // Nothing that the environment holds is the worker's business, least of all a key.
+    env: {},
   });
 }
 

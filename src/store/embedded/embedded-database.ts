@@ -1,5 +1,8 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HelixError, messageOf } from '../../errors.ts';
+import { answeredWithin } from '../answered-within.ts';
 import {
   beginAsTenant,
   type Database,
@@ -17,7 +20,7 @@ import { openPgliteThread, type PgliteThread } from './pglite-thread.ts';
  * killed leaves nothing half-made.
  */
 export async function openEmbeddedDatabase(directory: string): Promise<Database> {
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   const lock = await lockDirectory(directory);
   try {
     const home = join(directory, 'database');
@@ -25,9 +28,23 @@ export async function openEmbeddedDatabase(directory: string): Promise<Database>
     if (!(await readdir(directory)).includes('database')) await createWhole(home);
     const thread = await openPgliteThread(home);
     return overThread(thread, lock.release);
-  } catch (error) {
+  } catch (cause) {
     await lock.release();
-    throw error;
+    if (!(cause instanceof HelixError) || cause.code !== 'database_unavailable') throw cause;
+    throw new HelixError(
+      'data_directory_unusable',
+      { directory, problem: `${cause.details.problem}; is there space left?` },
+      { cause },
+    );
+  }
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true });
+    await access(directory, constants.W_OK);
+  } catch (cause) {
+    throw new HelixError('data_directory_unusable', { directory, problem: messageOf(cause) }, { cause });
   }
 }
 
@@ -75,9 +92,11 @@ function overThread(thread: PgliteThread, release: () => Promise<void>): Databas
     withTenant: async (tenant, work, options) =>
       inTransaction(beginAsTenant(tenant, options?.readOnly ?? false), work, options),
     asOwner: (work, options) => inTransaction('begin', work, options),
-    ping: async () => {
-      await exclusively(() => thread.query('select 1', []));
-    },
+    ping: (timeoutMs) =>
+      answeredWithin(
+        timeoutMs,
+        exclusively(() => thread.query('select 1', [])),
+      ),
     async close() {
       await exclusively(() => thread.close());
       await release();

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { HelixError } from '../../errors.ts';
+import { HelixError, messageOf } from '../../errors.ts';
 
 /**
  * Takes the directory for this process alone; two processes on one embedded database would corrupt it silently.
@@ -12,28 +12,39 @@ import { HelixError } from '../../errors.ts';
  * volume (an abstract or a unix socket does not).
  */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
-  const lock = new DatabaseSync(join(directory, 'lock'), { timeout: 0 });
   const holderFile = join(directory, 'lock-holder.json');
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(join(directory, 'lock'), { timeout: 0 });
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch (cause) {
-    lock.close();
+    lock?.close();
+    if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) {
+      throw new HelixError(
+        'data_directory_unusable',
+        { directory, problem: `its lock: ${messageOf(cause)}` },
+        { cause },
+      );
+    }
     throw new HelixError(
       'data_directory_locked',
       { directory, holder: await describeHolder(holderFile) },
       { cause },
     );
   }
+  const held = lock;
   await writeFile(
     holderFile,
     JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() }),
   );
   return {
     async release() {
-      lock.close();
+      held.close();
     },
   };
 }
+
+const SQLITE_BUSY = 5;
 
 async function describeHolder(file: string): Promise<string> {
   try {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { HelixError, messageOf } from '../../errors.ts';
+import { answeredWithin, unavailable } from '../answered-within.ts';
 import {
   beginAsTenant,
   type Database,
@@ -13,6 +13,12 @@ import type { Statement } from '../sql.ts';
 export function createPostgresDatabase(options: PostgresOptions): Database {
   const primary = createPool(options.url, options);
   const replica = options.replicaUrl ? createPool(options.replicaUrl, options) : primary;
+  const cancellers = new Map(
+    [primary, replica].map((pool) => [
+      pool,
+      createPool(pool.options.connectionString!, { ...options, poolSize: 2 }),
+    ]),
+  );
 
   async function inTransaction<Result>(
     begin: string,
@@ -22,7 +28,7 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
     signal?.throwIfAborted();
     const pool = readOnly ? replica : primary;
     const client = await connect(pool);
-    const stopCancelling = cancelOnAbort(pool, client, signal);
+    const stopCancelling = cancelOnAbort(cancellers.get(pool)!, client, signal);
     let usable = true;
     try {
       await run(client, begin);
@@ -43,10 +49,10 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
     withTenant: async (tenant, work, settings) =>
       inTransaction(beginAsTenant(tenant, settings?.readOnly ?? false), work, settings),
     asOwner: (work, settings) => inTransaction('begin', work, settings),
-    ping: (timeoutMs) => ping(primary, timeoutMs),
+    ping: (timeoutMs) => answeredWithin(timeoutMs, primary.query('select 1')),
     async close() {
-      await primary.end();
-      if (replica !== primary) await replica.end();
+      const pools = new Set([primary, replica, ...cancellers.values()]);
+      await Promise.all([...pools].map((pool) => pool.end()));
     },
   };
 }
@@ -116,13 +122,16 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** Asks the server to cancel the statement of `client` when the signal fires; resolves once nothing more is under way. */
-function cancelOnAbort(pool: pg.Pool, client: pg.PoolClient, signal?: AbortSignal): () => Promise<void> {
+/**
+ * Asks the server to cancel the statement of `client` when the signal fires; resolves once nothing more is under way.
+ * Through connections of its own: those of the pool may all be waiting to be cancelled.
+ */
+function cancelOnAbort(canceller: pg.Pool, client: pg.PoolClient, signal?: AbortSignal): () => Promise<void> {
   if (!signal) return async () => {};
   let cancelling: Promise<unknown> = Promise.resolve();
   const cancel = () => {
     const { processID } = client as unknown as { processID: number };
-    cancelling = pool.query('select pg_cancel_backend($1)', [processID]).catch(ignore);
+    cancelling = canceller.query('select pg_cancel_backend($1)', [processID]).catch(ignore);
   };
   signal.addEventListener('abort', cancel, { once: true });
   return async () => {
@@ -131,32 +140,10 @@ function cancelOnAbort(pool: pg.Pool, client: pg.PoolClient, signal?: AbortSigna
   };
 }
 
-async function ping(pool: pg.Pool, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    await Promise.race([pool.query('select 1'), timeout]);
-  } catch (error) {
-    throw unavailable(error);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Connection exceptions (class 08), shutdown (57P01 to 57P03), too many connections, and all without an SQLSTATE. */
 function isConnectionLoss(error: unknown): boolean {
   const code = (error as { code?: string }).code;
   return !code || !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P0[123]|53300)/.test(code);
-}
-
-function unavailable(error: unknown): HelixError {
-  return new HelixError(
-    'database_unavailable',
-    { problem: messageOf(error) },
-    { cause: error, retryable: true },
-  );
 }
 
 function ignore(): void {}

@@ -1,0 +1,66 @@
+import { isSimilarWord } from '../../text/similar-word.ts';
+import { splitWords, type Word } from '../../text/split-words.ts';
+import type { Evidence } from './extractive-evidence.ts';
+
+/**
+ * Whether the question names something that no source mentions: a year, a long name, or a name of several words
+ * none of whose pairs stands anywhere. Shorter names and pairs are too often abbreviations or slips (`AAA`,
+ * `Zhang Rhou`): refusing for them would cost 3 % of SQuAD's answerable questions.
+ */
+export function asksAboutUnknown({ asked, texts, sources }: Evidence): boolean {
+  const isKnown = (stem: string) => texts.some((text) => text.has(stem));
+  const years = [...asked.text.matchAll(YEAR)].map(([year]) => year);
+  if (years.some((year) => !isKnown(year))) return true;
+  const runs = nameRuns(asked.text);
+  const alone = runs.flat().filter(({ text, isOwner }) => text.length >= LONG_NAME && !isOwner);
+  if (alone.some(({ stem }) => !isKnown(stem) && !hasAlike(stem, texts))) return true;
+  const sequences = sources.map((source) => splitWords(source).map(({ stem }) => stem));
+  return runs.some((run) => run.length >= LONG_RUN && !sequences.some((words) => holdsPair(words, run)));
+}
+
+/** Names of the question, words that stand side by side together. Its first word says nothing by its capital. */
+function nameRuns(question: string): Name[][] {
+  const runs: Name[][] = [];
+  let end = -1;
+  for (const word of splitWords(question).slice(1)) {
+    if (!/^\p{Lu}\p{Ll}/u.test(word.text)) continue;
+    const name = { ...word, isOwner: isOwner(question, word) };
+    if (word.start === end + 1 && question[end] === ' ') runs.at(-1)!.push(name);
+    else runs.push([name]);
+    end = word.end;
+  }
+  return runs;
+}
+
+/** `does Northwind offer`, `Northwind’s`: whoever wrote the documents calls himself `we` in them. */
+function isOwner(question: string, { text, start }: Word): boolean {
+  return (
+    /['’]s?$/u.test(text) ||
+    /\b(?:do|does|did|has|have|is|can|at|with|for) (?:the )?$/i.test(question.slice(0, start))
+  );
+}
+
+function hasAlike(stem: string, texts: Evidence['texts']): boolean {
+  return texts.some((text) => [...text].some((other) => isSimilarWord(stem, other)));
+}
+
+function holdsPair(words: readonly string[], run: readonly Name[]): boolean {
+  return words.some((word, index) =>
+    run.some(({ stem }, place) => {
+      const [next, wanted] = [words[index + 1], run[place + 1]?.stem];
+      return (
+        word === stem &&
+        next !== undefined &&
+        wanted !== undefined &&
+        (next === wanted || isSimilarWord(wanted, next))
+      );
+    }),
+  );
+}
+
+/** Not `the 1600s`: a decade or a century is written in many ways. */
+const YEAR = /(?<![\p{L}\p{N}.,-])(?:1[0-9]|20)\d{2}(?![\p{L}\p{N}]|[.,-]\d)/gu;
+const LONG_NAME = 6;
+const LONG_RUN = 3;
+
+type Name = Word & { isOwner: boolean };

@@ -1,6 +1,6 @@
 # Each target is one line on top of npm and `bin/helix.js`, which find the right Node themselves.
 .DEFAULT_GOAL := help
-.PHONY: help start test migrate seed bench-streams check format schema clean
+.PHONY: help start test migrate seed bench bench-streams bench-questions check format schema clean
 
 installed := node scripts/ensure-installed.mjs
 
@@ -18,6 +18,11 @@ migrate: ## bring the database (DATABASE_URL, else the embedded one) to the curr
 
 seed: ## ingest the sample document; a second time changes nothing
 	@$(installed) && node bin/helix.js ingest samples/refund-policy.txt --title "Refund Policy"
+
+bench: bench-questions bench-streams ## both benchmarks
+
+bench-questions: ## recall, refusals and answers on the sets of questions in HELIX_EVAL_DATA
+	@$(installed) && node_modules/.bin/node bench/question-set.ts $(wildcard $(HELIX_EVAL_DATA)/*)
 
 bench-streams: ## many answers streamed at once, for five minutes: latency, memory, nothing dropped
 	@$(installed) && node_modules/.bin/node bench/concurrent-streams.ts

@@ -24,6 +24,25 @@ test('a list is quoted with the sentence that introduces it, entry by entry and 
   expect(quotes('You will need:\nA photo\nA card')).toContain('list: You will need: > A photo; A card');
 });
 
+test('an unmarked list ends where its numbers or its words do', () => {
+  expect(quotes('Codes:\n400 - bad request.\n529 - overloaded.\nStreams end with an event.')).toEqual([
+    'item: Codes: > 400 - bad request.',
+    'item: Codes: > 529 - overloaded.',
+    'list: Codes: > 400 - bad request; 529 - overloaded',
+    'sentence: Streams end with an event.',
+  ]);
+  expect(quotes('See also:\nThe guide\nThe manual\nAdd-onTool use xlinkedin').at(-1)).toBe(
+    'list: See also: > The guide; The manual',
+  );
+});
+
+test('a sentence loses its number', () => {
+  expect(quotes('Do this. 2. Replace “A” with “B”.3')).toEqual([
+    'sentence: Do this.',
+    'sentence: Replace “A” with “B”.',
+  ]);
+});
+
 test('a long list says that there is more', () => {
   const items = Array.from({ length: 12 }, (_, index) => `- entry ${index} ${'and so on '.repeat(8)}`);
   expect(quotes(`These are:\n${items.join('\n')}`).at(-1)).toMatch(/^list: These are: > entry 0 .*; …$/);
@@ -60,6 +79,9 @@ test.each([
   ['a lead-in without its list', 'The following holds:'],
   ['code that would read as a citation', 'Use `row[1]` for it.'],
   ['code that lost its fence', 'x = { a: 1 } y = { b: 2 } if (x >= y) return { c }'],
+  ['a navigation line', 'Give it a role (system prompts)Chain complex prompts xlinkedin'],
+  ['headings that were joined', 'Tagging best practices Examples'],
+  ['a lead-in with the label of its code', 'The prompt is set by adding text before the first turn: Python'],
   ['nothing but numbers', '12 34 56.'],
 ])('never quoted: %s', (_name, text) => {
   expect(quotes(text)).toEqual([]);

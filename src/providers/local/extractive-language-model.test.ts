@@ -36,6 +36,21 @@ Before you send a parcel you need:
 | Pro | $20 |
 `;
 
+const DOCUMENTATION = `Chain complex prompts
+
+Give it a role (system prompts)Chain complex prompts xlinkedin
+
+To chain prompts, give the output of one to the next.
+
+The API answers with a code:
+400 - invalid_request_error: There was an issue with the request.
+401 - authentication_error: There is an issue with your key.
+529 - overloaded_error: The API is overloaded.
+Streams end with an event.
+
+Rules: 1. Keep the order. 2. Replace the names of customers with a letter.
+`;
+
 const cacheDirectory = mkdtempSync(join(tmpdir(), 'helix-extractive-'));
 const embeddingModel = createLocalEmbeddingModel({ cacheDirectory, workers: 1 });
 afterAll(async () => {
@@ -58,6 +73,57 @@ describe.each([
     ],
   ])('%s', async (question, answer) => {
     expect(await ask(model, question)).toMatch(answer);
+  });
+
+  test.each([
+    [
+      'What does a 529 error mean?',
+      'The API answers with a code: 529 - overloaded_error: The API is overloaded [1].',
+    ],
+    [
+      'Which error codes does the API answer with?',
+      /^The API answers with a code: 400 - .*; 401 - .*; 529 - /,
+    ],
+    ['How do I chain prompts?', 'To chain prompts, give the output of one to the next [1].'],
+    ['Which names must be replaced?', 'Replace the names of customers with a letter [1].'],
+  ])('documentation: %s', async (question, answer) => {
+    const given = await ask(model, question, [DOCUMENTATION]);
+    if (typeof answer === 'string') expect(given).toBe(answer);
+    else expect(given).toMatch(answer);
+  });
+
+  test('one good sentence stays alone', async () => {
+    const texts = [
+      `${POLICY}\nIf an item arrives damaged, we refund it in full when you tell us within 14 days.`,
+    ];
+    expect(await ask(model, 'How long do I have to request a refund?', texts)).toBe(
+      'Refunds are accepted within 30 days of purchase [1].',
+    );
+  });
+
+  test('asked for an address, the sentence that holds one is quoted', async () => {
+    const texts = ['Replace email addresses for refunds with “EMAIL_[ID]@shop.example”.', POLICY];
+    expect(await ask(model, 'What is the email address for refunds?', texts)).toBe(
+      'Write to refunds@northwind.example with your order number [2].',
+    );
+  });
+
+  test.each([
+    ['When do the 30 days start?', /^The 30 days begin on the day of delivery \[1\]\./],
+    ['How do I contact Northwind?', /^Write to refunds@northwind\.example about anything \[1\]\./],
+  ])('in other words: %s', async (question, answer) => {
+    const text =
+      'The 30 days begin on the day of delivery.\n\nNorthwind is a store. Write to refunds@northwind.example about anything.';
+    expect(await ask(model, question, [text])).toMatch(answer);
+  });
+
+  test.each([
+    "What is Northwind's phone number?",
+    'How long were refunds accepted in 1987?',
+    'Are refunds of Contoso Blue Lake gift cards accepted?',
+    'Who pays for return shipping to Liechtenstein?',
+  ])('refuses what no source mentions: %s', async (question) => {
+    expect(await ask(model, question)).toBe(REFUSAL);
   });
 
   test('both halves of a rule are quoted', async () => {

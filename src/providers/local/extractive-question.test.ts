@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { holdsAnswerType, readQuestion } from './extractive-question.ts';
 
 test.each([
+  ["What is Northwind's e-mail address?", 'email', 'Write to a@b.example.', 'Write an e-mail.'],
+  ['What is the phone number of the store?', 'phone', 'Call 030 123 456.', 'Call us.'],
+  ['Which website do I use for it?', 'url', 'Use www.northwind.example.', 'Use the site.'],
   ['How long do I have?', 'duration', 'Within 30 days.', 'By e-mail.'],
   ['How much does it cost?', 'money', 'It is 4.90 EUR.', 'It is blue.'],
   ['What percentage is kept?', 'percent', 'About 12% stay.', 'Most stay.'],
@@ -16,6 +19,12 @@ test.each([
   expect(answerType).toBe(type);
   expect(holdsAnswerType(answerType, holding, new Set(stems))).toBe(true);
   expect(holdsAnswerType(answerType, other, new Set(stems))).toBe(false);
+});
+
+test('a question about addresses in general asks for none', () => {
+  expect(readQuestion('How do I redact email addresses?').answerType).toBe('other');
+  expect(readQuestion('What is an email address?').answerType).not.toBe('email');
+  expect(readQuestion('What is the email address for refunds?').stems).toEqual(['refund']);
 });
 
 test('other questions expect nothing in particular', () => {

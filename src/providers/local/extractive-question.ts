@@ -69,8 +69,8 @@ export function holdsAnswerType(
   }
 }
 
-/** `What is Northwind's support …`; not `What is an …`, which asks for a definition. */
-const ASKS_FOR = String.raw`\b(?:what|which)(?:['’]s| is| are| was)? (?!an? )(?:[\w'’-]+ ){0,4}`;
+/** `What is Northwind's support …`, `Which …`; not `What is an …`, nor `What is the purpose of an …`. */
+const ASKS_FOR = String.raw`\b(?:(?:what(?:['’]s| is| are| was) (?:(?!(?:an?|of|for|to|in) )[\w'’-]+ ){0,3})|(?:what|which) (?:\w+ )?)`;
 const CONTACT_WORDS =
   /^(?:e|mail|emails?|address(?:es)?|(?:tele)?phone|fax|mobile|numbers?|urls?|web|websites?|link|homepage)$/i;
 const ANSWER_TYPES: readonly (readonly [AnswerType, RegExp])[] = [
@@ -81,7 +81,7 @@ const ANSWER_TYPES: readonly (readonly [AnswerType, RegExp])[] = [
   [
     'phone',
     new RegExp(
-      `${ASKS_FOR}(?:(?:tele)?phone|fax|mobile|hotline|support) numbers?\\b|\\bwhat number .*\\bcall\\b`,
+      `${ASKS_FOR}(?:(?:tele)?phone|fax|mobile|hotline) numbers?\\b|\\bwhat number .*\\bcall\\b`,
       'i',
     ),
   ],

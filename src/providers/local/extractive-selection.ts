@@ -13,13 +13,10 @@ export function selectQuotes(ranked: readonly Ranked[], { candidates, asked }: E
   const best = leader(ranked);
   const chosen: Ranked[] = [];
   for (const next of ranked) {
-    const isAlike =
-      next === best ||
-      (next.features.measure === best.features.measure &&
-        addsTo(best, next, asked) &&
-        isNearlyAsGood(best, next));
-    const isEnough = chosen.length === MOST_QUOTES || !isAlike;
-    if (!isEnough && chosen.every((other) => !repeats(other, next))) chosen.push(next);
+    const isAlike = next.features.measure === best.features.measure && isNearlyAsGood(best, next);
+    const isWanted = next === best || (isAlike && addsTo(best, next, asked));
+    if (isWanted && chosen.length < MOST_QUOTES && chosen.every((other) => !repeats(other, next)))
+      chosen.push(next);
   }
   const quotes = fitLists(chosen, ranked, candidates).flatMap((quote) => withReferent(quote, candidates));
   const unique = [...new Set(quotes)];
@@ -35,13 +32,14 @@ function leader(ranked: readonly Ranked[]): Ranked {
 }
 
 /**
- * A number that answers the question is enough; a second one must be about more of the question, or about the
- * same case: `If an item arrives damaged, … within 14 days` answers another question than the one asked.
+ * A second quote that holds no other word of the question must not be about a case of its own (`If an item
+ * arrives damaged, … within 14 days`), and is not needed where the first has every word and the number.
+ * Stricter rules, such as one sentence for every measure, cost 0.7 % of SQuAD's answers.
  */
 function addsTo(best: Ranked, next: Ranked, asked: Question): boolean {
-  if (best.features.measure !== 1) return true;
-  const isMoreAsked = asked.stems.some((stem) => next.stems.has(stem) && !best.stems.has(stem));
-  return isMoreAsked || MODE(next, best);
+  if (asked.stems.some((stem) => next.stems.has(stem) && !best.stems.has(stem))) return true;
+  const isComplete = best.features.measure === 1 && best.features.coverage === 1;
+  return !isComplete && !CONDITION.test(next.candidate.text);
 }
 
 /** The next sentence may score less when it covers the question as well: `In all other cases the customer pays.` */
@@ -79,6 +77,7 @@ function withReferent(candidate: Candidate, candidates: readonly Candidate[]): C
 /** Openings that make no sense without the sentence before. */
 const LEANING =
   /^(?:otherwise|instead|if (?:so|not)\b|in (?:all |any )?(?:other|this|that|these|those|such)(?: \w+)? cases?\b)/i;
+const CONDITION = /^(?:if|when|unless|in case)\b/i;
 const MOST_QUOTES = 3;
 /**
  * Log-odds. On SQuAD the answer then holds the gold answer for 77 to 78 % of the questions with 1.4 sentences on

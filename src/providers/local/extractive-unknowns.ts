@@ -21,9 +21,12 @@ export function asksAboutUnknown({ asked, texts, sources }: Evidence): boolean {
 /** Names of the question, words that stand side by side together. Its first word says nothing by its capital. */
 function nameRuns(question: string): Name[][] {
   const runs: Name[][] = [];
+  const words = splitWords(question).slice(1);
+  const names = words.filter(({ text }) => /^\p{Lu}\p{Ll}/u.test(text) && !CALENDAR.test(text));
+  // A question written like a title, or in a language whose nouns have capitals, shows no names.
+  if (names.length > words.length / 2 || !ENGLISH.test(question)) return [];
   let end = -1;
-  for (const word of splitWords(question).slice(1)) {
-    if (!/^\p{Lu}\p{Ll}/u.test(word.text)) continue;
+  for (const word of names) {
     const name = { ...word, isOwner: isOwner(question, word) };
     if (word.start === end + 1 && question[end] === ' ') runs.at(-1)!.push(name);
     else runs.push([name]);
@@ -58,8 +61,12 @@ function holdsPair(words: readonly string[], run: readonly Name[]): boolean {
   );
 }
 
-/** Not `the 1600s`: a decade or a century is written in many ways. */
-const YEAR = /(?<![\p{L}\p{N}.,-])(?:1[0-9]|20)\d{2}(?![\p{L}\p{N}]|[.,-]\d)/gu;
+/** Not `the 1600s`, which can be written in many ways, nor a number of things: `2000 requests`, `1000 Gbit/s`. */
+const YEAR =
+  /(?<![\p{L}\p{N}.,$€£-])(?:1\d|20)\d{2}(?![\p{L}\p{N}%]|[.,-]\d|['’]s| \p{L}+s\b| (?:[kmg]?b(?:it|yte)?|hz|eur|usd|token)\b)/giu;
+const CALENDAR =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|\p{L}+day)s?$/iu;
+const ENGLISH = /\b(?:the|of|is|are|does|did|what|who|when|where|how|which|why)\b/i;
 const LONG_NAME = 6;
 const LONG_RUN = 3;
 

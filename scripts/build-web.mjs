@@ -44,6 +44,7 @@ function fingerprint() {
     ...filesIn(join(root, 'web')),
     ...filesIn(join(root, 'src', 'client')),
     join(root, 'src', 'terms.ts'),
+    join(root, 'src', 'errors.ts'),
   ];
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex');

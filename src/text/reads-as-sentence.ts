@@ -11,9 +11,10 @@ export function readsAsSentence(text: string): boolean {
 /** Links and buttons of a page, or headings that were joined: not even an entry of a list. */
 export function isNavigation(text: string): boolean {
   if (BOILERPLATE.test(text) || TITLES_IN_A_ROW.test(text)) return true;
-  if (!ENDS_A_SENTENCE.test(text) && (text.match(NEW_TITLE)?.length ?? 0) >= MANY_TITLES) return true;
   const joints = text.replace(/`[^`]*`/g, '').match(RUN_TOGETHER)?.length ?? 0;
-  return joints > (ENDS_A_SENTENCE.test(text) ? MOST_JOINTS : 0);
+  const titles = text.match(NEW_TITLE)?.length ?? 0;
+  if (!ENDS_A_SENTENCE.test(text)) return joints > 0 || titles >= MANY_TITLES;
+  return joints > MOST_JOINTS || (joints === MOST_JOINTS && titles > MOST_JOINTS);
 }
 
 /** Unmarked text of another script has neither English verbs nor, often, a full stop: it is believed. */
@@ -24,7 +25,7 @@ function hasVerb(text: string): boolean {
 const BOILERPLATE =
   /\bxlinkedin\b|^on this page\b|^was this (?:page|article) helpful\b|^(?:table of contents|skip to (?:main )?content|all rights reserved)\b/i;
 /** Headings of a page that were joined: a name of an office or a person seldom has six words in capitals. */
-const TITLES_IN_A_ROW = /^(?:\p{Lu}\p{Ll}+ ){6}/u;
+const TITLES_IN_A_ROW = /^(?:\p{Lu}\p{Ll}+ |\p{Lu}{2,5} (?=\p{Lu}\p{Ll})){6}/u;
 /** `promptsChain`, `prompts?When`, `(Python)Next`. Product names such as `JavaScript` have one joint each. */
 const RUN_TOGETHER = /\p{Ll}{2}\p{Lu}\p{Ll}|[)?!]\p{Lu}\p{Ll}/gu;
 const MOST_JOINTS = 2;

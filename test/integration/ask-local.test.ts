@@ -16,10 +16,13 @@ onEachEngine('GET /ask without a key', (engine) => {
 
   test('[LOCAL-ANSWER] the sample answers with its own sentence, typed out, and a citation that names it', async () => {
     const { answer, deltas, citations, order } = await ask(helix.url, { q: REFUND });
-    expect(answer).toContain('Refunds are accepted within 30 days of purchase [1].');
+    expect(answer).toMatch(/^Refunds are accepted within 30 days of purchase \[\d\]\./);
     expect(deltas.length).toBeGreaterThan(3);
     expect(order.at(-1)).toBe('citations');
-    expect(citations[0]![0]).toMatchObject({ n: 1, document_title: 'Refund Policy' });
+    expect(citations[0]![0]).toMatchObject({
+      n: Number(/\[(\d)\]/.exec(answer)![1]),
+      document_title: 'Refund Policy',
+    });
   });
 
   test('[LOCAL-ANSWER] what the sample does not hold is refused exactly', async () => {

@@ -141,13 +141,11 @@ function isQuotable({ kind, text, leadIn }: Quote): boolean {
   const quoted = `${leadIn} ${text}`.trim();
   // A sentence that only introduces something says nothing without it.
   if (INTRODUCTION.test(text) || text === REFUSAL || !/\p{L}.*\p{L}/u.test(text)) return false;
-  if (
-    kind === 'sentence' || kind === 'title' ? !readsAsSentence(text) : kind !== 'code' && isNavigation(text)
-  )
-    return false;
   // Run-together tables and code that lost its fences do not read as an answer.
   const symbols = quoted.match(/[{}=<>\\]/g)?.length ?? 0;
   if (quoted.length > LONGEST_QUOTE || (kind !== 'code' && symbols > MOST_SYMBOLS)) return false;
+  const isProse = kind === 'sentence' || kind === 'title';
+  if (isProse ? !readsAsSentence(text) : kind !== 'code' && isNavigation(text)) return false;
   // Code keeps its brackets, and `row[1]` would read as a citation of source 1.
   return withoutReferenceMarks(quoted) === quoted;
 }

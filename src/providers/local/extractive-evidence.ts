@@ -14,12 +14,17 @@ export function readEvidence(question: string, sources: readonly RetrievedChunk[
   const heads = sources.map(({ documentTitle, headingPath }) =>
     stemsOf([documentTitle, ...headingPath].join(' ')),
   );
+  const titles = sources.map(({ documentTitle, headingPath }) =>
+    stemsOf([documentTitle, ...headingPath.slice(0, -1)].join(' ')),
+  );
   const texts = sources.map((source, index) => union(stemsOf(source.text), heads[index]!));
   const asked = inWordsOf(readQuestion(question), union(...texts));
   return {
     candidates,
     words,
     heads,
+    titles,
+    openings: sources.map(({ headingPath }) => headingPath.at(-1)),
     texts,
     sources: sources.map(({ documentTitle, headingPath, text }) =>
       [documentTitle, ...headingPath, text].join('\n'),
@@ -82,6 +87,9 @@ export type Evidence = {
   words: readonly (readonly string[])[];
   /** Stems of each source's title and headings. */
   heads: readonly ReadonlySet<string>[];
+  /** The same without the heading the source begins with, and that heading. */
+  titles: readonly ReadonlySet<string>[];
+  openings: readonly (string | undefined)[];
   /** Stems of each source, title and headings included. */
   texts: readonly ReadonlySet<string>[];
   /** Each source in full, below its title and headings. */

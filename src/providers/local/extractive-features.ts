@@ -22,7 +22,7 @@ export function measureCandidates(evidence: Evidence): Measured[] {
         weights,
         union(own, before!, after!, opensSection(evidence, index) ? heading : []),
       ),
-      headCoverage: coverage(weights, union(evidence.heads[candidate.sourceIndex]!, heading)),
+      headCoverage: coverage(weights, headStems(evidence, candidate, heading)),
       phrases: phraseOverlap(asked, words),
       rank: 1 / (1 + candidate.sourceIndex),
       ...typeFeatures(asked, candidate),
@@ -33,6 +33,12 @@ export function measureCandidates(evidence: Evidence): Measured[] {
     };
     return { candidate, stems: own, features };
   });
+}
+
+/** A chunk may go on into the next section: what stands there is not below the heading the chunk began with. */
+function headStems(evidence: Evidence, { sourceIndex, heading }: Candidate, own: ReadonlySet<string>) {
+  const isOther = heading !== '' && heading !== evidence.openings[sourceIndex];
+  return union((isOther ? evidence.titles : evidence.heads)[sourceIndex]!, own);
 }
 
 function phraseOverlap(question: Question, words: readonly string[]): number {

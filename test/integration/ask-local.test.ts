@@ -17,7 +17,7 @@ onEachEngine('GET /ask without a key', (engine) => {
   test('[LOCAL-ANSWER] the sample answers with its own sentence, typed out, and a citation that names it', async () => {
     const { answer, deltas, citations, order } = await ask(helix.url, { q: REFUND });
     expect(answer).toMatch(/^Refunds are accepted within 30 days of purchase \[\d\]\./);
-    expect(deltas.length).toBeGreaterThan(3);
+    expect(deltas.length).toBeGreaterThan(1);
     expect(order.at(-1)).toBe('citations');
     expect(citations[0]![0]).toMatchObject({
       n: Number(/\[(\d)\]/.exec(answer)![1]),

@@ -322,7 +322,9 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the page${skipReason}`, () => {
 
   test.each([320, 375, 768, 1280])('at %d pixels nothing is cut off and nothing jumps', async (width) => {
     await open({ viewport: { width, height: 740 } });
-    await page.getByLabel('Your question').fill(REFUND_QUESTION); // the field grows with it, which is no jump
+    await page.getByLabel('Your question').fill(REFUND_QUESTION);
+    // The field grows with it, which is no jump: watched is what comes after it was painted.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     await page.evaluate(
       `window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value; }).observe({ type: 'layout-shift' });`,
     );

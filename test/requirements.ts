@@ -45,6 +45,7 @@ export const REQUIREMENTS = {
   'STORE-TX': 'transactions are whole, and keep to themselves in parallel',
   'STORE-RLS': 'row-level security confines a tenant, forced, for a role that owns nothing',
   'STORE-WIDTH': 'the database enforces the width of a vector and one active version',
+  'STORE-HNSW': 'on a server each space has an HNSW index by cosine',
   'STORE-SCHEMA': 'db/schema.sql applies twice and equals the migrations',
   'STORE-MIGRATE': 'migrations run once, in parallel too, and are never changed',
   'EMBEDDED-LOCK': 'a second process is refused with the name of the first; kill -9 frees the directory',

@@ -180,6 +180,23 @@ describe.skipIf(inject('postgresTemplate') === null)('a server', () => {
     await gemini.close();
   });
 
+  test('[STORE-HNSW] a space has a cosine index over its own width', async () => {
+    const gemini = await startGeminiServer();
+    const helix = await startHelix({
+      engine: 'postgres',
+      environment: { GEMINI_API_KEY: 'k', GEMINI_BASE_URL: gemini.url },
+    });
+    const { database } = helix.helix;
+    const indexes = await database.asOwner((session) =>
+      session.query<{ indexdef: string }>(sql`select indexdef from pg_indexes where indexdef like '%hnsw%'`),
+    );
+    expect(indexes.map(({ indexdef }) => indexdef)).toEqual([
+      expect.stringMatching(/USING hnsw \(\(\(embedding\)::vector\(1536\)\) vector_cosine_ops\)/),
+    ]);
+    await helix.stop();
+    await gemini.close();
+  });
+
   test('reads go to the replica when there is one', async () => {
     const [primary, replica] = await Promise.all([
       createTestDatabase('postgres'),

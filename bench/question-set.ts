@@ -51,7 +51,7 @@ async function measure(folder: string): Promise<void> {
     const files = await findFiles([join(folder, 'documents')]);
     let chunks = 0;
     for (const file of files) {
-      const source = await readSource(file);
+      const source = await readSource(file, directory);
       chunks += (await ingestDocument(helix, { ...source, sourceUri: source.name, project: 'default' }))
         .chunks;
     }

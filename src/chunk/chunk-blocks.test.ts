@@ -216,3 +216,9 @@ function checkChunks(extraction: Extraction, profile: ChunkProfile): void {
     }
   }
 }
+
+test('a gap without end is no harder than a word without end', () => {
+  const text = `Before.${' '.repeat(300_000)}After it.`;
+  const chunks = chunkBlocks(textExtractor.extract(text), 'structured');
+  expect(chunks.at(-1)!.text.trim().endsWith('After it.')).toBe(true);
+});

@@ -1,9 +1,9 @@
 import { countTokens as count } from 'gpt-tokenizer';
 
-/** Byte-pair encoding is quadratic in the length of a word: 200,000 times "a" would take half a minute. */
+/** Byte-pair encoding is quadratic in the length of a word or a gap: 200,000 times "a" would take half a minute. */
 const LONGEST_WORD = 64;
 
-/** Tokens of a text as o200k counts them; very long words are counted in pieces. */
+/** Tokens of a text as o200k counts them; very long words and gaps are counted in pieces. */
 export function countTokens(text: string): number {
   let tokens = 0;
   for (const piece of pieces(text)) tokens += count(piece, { allowedSpecial: 'all' });
@@ -20,4 +20,4 @@ function* pieces(text: string): Generator<string> {
   if (start < text.length) yield text.slice(start);
 }
 
-const LONG_WORD = new RegExp(`\\S{${LONGEST_WORD + 1},}`, 'g');
+const LONG_WORD = new RegExp(`\\S{${LONGEST_WORD + 1},}|\\s{${LONGEST_WORD + 1},}`, 'g');

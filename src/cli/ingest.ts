@@ -23,7 +23,7 @@ export function ingestCommand(): Command {
 
 /** What is said of one document; it is the same line whether it had to be embedded now or was already. */
 export function ingestLine({ title, chunks, status }: IngestResult): string {
-  return `ingested '${title}' (${chunks} chunks embedded)${status === 'unchanged' ? ', unchanged' : ''}`;
+  return `ingested '${title}' (${chunks} chunks embedded)${status === 'created' ? '' : `, ${status}`}`;
 }
 
 type IngestOptions = { title?: string; project: string; json?: boolean };
@@ -40,11 +40,19 @@ async function ingest(paths: string[], options: IngestOptions): Promise<void> {
       problem: `--title is for a single file; ${files.length} were found. Leave it out.`,
     });
   const started = performance.now();
-  const service = await openService(loadSettings());
+  const settings = loadSettings();
+  const service = await openService(settings);
   try {
     const outcomes: Outcome[] = [];
     for (const [index, path] of files.entries()) {
-      outcomes.push(await ingestOne(service, path, options, `${index + 1}/${files.length}`));
+      outcomes.push(
+        await ingestOne(
+          service,
+          path,
+          { ...options, dataDirectory: settings.dataDirectory },
+          `${index + 1}/${files.length}`,
+        ),
+      );
     }
     summarise(outcomes, options, performance.now() - started);
   } finally {
@@ -55,12 +63,12 @@ async function ingest(paths: string[], options: IngestOptions): Promise<void> {
 async function ingestOne(
   service: Service,
   path: string,
-  options: IngestOptions,
+  options: IngestOptions & { dataDirectory: string },
   position: string,
 ): Promise<Outcome> {
   const line = createProgressLine();
   try {
-    const source = await readSource(path);
+    const source = await readSource(path, options.dataDirectory);
     const onProgress = ({ stage, done, total }: { stage: string; done: number; total: number }) =>
       line.show(`[${position}] ${path}: ${stage} ${done}/${total}`);
     const result = await service.ingest({

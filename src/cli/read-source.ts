@@ -1,18 +1,19 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { HelixError, messageOf } from '../errors.ts';
 import { READABLE_ENDINGS } from '../extract/extractor-registry.ts';
 
-/** A file as the ingestion takes it. Files below the working folder are known by their path from there. */
-export async function readSource(
-  path: string,
-): Promise<{ name: string; bytes: Uint8Array; sourceUri: string }> {
+/** A file as the ingestion takes it. */
+export async function readSource(path: string, dataDirectory: string): Promise<SourceFile> {
   try {
-    return { name: basename(path), bytes: await readFile(path), sourceUri: sourceUriOf(path) };
+    return { name: basename(path), bytes: await readFile(path), sourceUri: sourceUriOf(path, dataDirectory) };
   } catch (error) {
     throw unreadable(path, error);
   }
 }
+
+type SourceFile = { name: string; bytes: Uint8Array; sourceUri: string };
 
 /** The files a person means by a list of files and folders: named ones as they are, folders by the formats Helix reads. */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
@@ -42,10 +43,17 @@ async function readableFiles(folder: string): Promise<string[]> {
   return nested.flat();
 }
 
-function sourceUriOf(path: string): string {
-  const fromHere = relative(process.cwd(), path);
-  const inside = fromHere !== '' && !fromHere.startsWith('..') && !isAbsolute(fromHere);
-  return (inside ? fromHere : resolve(path)).split(sep).join('/');
+/**
+ * What a file is known by: its path from the folder that holds the data directory (or from Helix itself, for its
+ * samples), else its whole path. It is the same from wherever the command is run, and two files never share it.
+ */
+function sourceUriOf(path: string, dataDirectory: string): string {
+  const whole = resolve(path);
+  const bases = [dirname(resolve(dataDirectory)), fileURLToPath(new URL('../../', import.meta.url))];
+  const inside = bases
+    .map((base) => relative(base, whole))
+    .find((from) => from && !from.startsWith('..') && !isAbsolute(from));
+  return (inside ?? whole).split(sep).join('/');
 }
 
 function unreadable(path: string, error: unknown): HelixError {

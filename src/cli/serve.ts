@@ -73,7 +73,7 @@ async function tellOthers({ settings, instance }: Helix, url: string): Promise<v
 
 async function seed(helix: Helix): Promise<string> {
   const path = fileURLToPath(new URL('../../samples/refund-policy.txt', import.meta.url));
-  const source = { ...(await readSource(path)), sourceUri: 'samples/refund-policy.txt' };
+  const source = await readSource(path, helix.settings.dataDirectory);
   return ingestLine(
     await ingestDocument(helix, { ...source, title: 'Refund Policy', project: DEFAULT_PROJECT }),
   );

@@ -49,6 +49,7 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
     hsts: false,
   });
+  server.removeAllContentTypeParsers();
   await server.register(multipart);
   // Whatever else comes is looked at by the routes, which say what they take.
   server.addContentTypeParser('*', async () => undefined);

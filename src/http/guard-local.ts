@@ -20,7 +20,8 @@ export function guardLocal(server: FastifyInstance, allowedHosts: readonly strin
 /** A link that is followed is fine; a request that the page of another site makes is not. */
 function refuseForeignPage({ headers }: FastifyRequest): void {
   const { origin } = headers;
-  const followed = headers['sec-fetch-mode'] === 'navigate' && origin === undefined;
+  const isFrame = headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-dest'] !== 'document';
+  const followed = headers['sec-fetch-mode'] === 'navigate' && origin === undefined && !isFrame;
   const fromElsewhere = headers['sec-fetch-site'] === 'cross-site' && !followed;
   const sameHost = origin === undefined || (URL.canParse(origin) && new URL(origin).host === headers.host);
   if (fromElsewhere || !sameHost)

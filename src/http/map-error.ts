@@ -31,6 +31,14 @@ export function toHelixError(error: unknown): HelixError {
   if (error instanceof HelixError) return error;
   const { statusCode, message, code } = error as FastifyError;
   if (isSqlState(code)) return new HelixError('database_failed', { state: code }, { cause: error });
+  if (statusCode === 415) {
+    const details = {
+      name: 'The request',
+      found: 'something else than it says',
+      accepted: 'multipart/form-data',
+    };
+    return new HelixError('unsupported_media_type', details);
+  }
   if (statusCode === 413) {
     return new HelixError('payload_too_large', {
       what: 'The request',

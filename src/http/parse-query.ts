@@ -42,8 +42,13 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown)
   const problems = result.error.issues.map(({ path, message }) => {
     const found = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], input);
     // A question is not repeated: messages are logged, and questions are not.
-    const shown = path[0] === 'q' ? '' : ` is ${JSON.stringify(found)?.slice(0, 100) ?? 'missing'}; it`;
+    const shown = path[0] === 'q' ? '' : ` is ${shortened(found)}; it`;
     return `${path.join('.') || 'The request'}${shown} ${message}`;
   });
   throw new HelixError('bad_request', { problem: `${problems.join('. ')}.` });
+}
+
+function shortened(found: unknown): string {
+  const text = JSON.stringify(found) ?? 'missing';
+  return text.length > 100 ? `${text.slice(0, 100)}…"` : text;
 }

@@ -60,8 +60,9 @@ export function url(...protocols: string[]): Parser<string> {
     parse(value) {
       const parsed = URL.canParse(value) ? new URL(value) : undefined;
       const known = protocols.some((each) => value.startsWith(`${each}://`));
-      if (!parsed || !known || (!isDatabase && (parsed.username || parsed.password)))
-        throw new NotAccepted(accepts);
+      const inPlace = parsed && !/@/.test(`${parsed.pathname}${parsed.search}${parsed.hash}`);
+      const allowed = isDatabase || !value.includes('@');
+      if (!inPlace || !known || !allowed) throw new NotAccepted(accepts);
       return value;
     },
   };

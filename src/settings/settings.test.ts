@@ -47,6 +47,16 @@ describe('[SETTINGS-REFUSED] what is not accepted is named with the value found 
       'GEMINI_BASE_URL is "http://(hidden)@host/"; accepted: a URL that begins with https:// or http://, without user name',
     ],
     [{ DATABASE_URL: 'postgres://app:hunter2/x@127.0.0.1/h' }, 'DATABASE_URL is "(set, malformed, hidden)"'],
+    [
+      { DATABASE_URL: 'postgres://app:123/hunter2@127.0.0.1:1/h' },
+      'DATABASE_URL is "(set, malformed, hidden)"',
+    ],
+    [
+      { DATABASE_URL: 'postgres://app:12?hunter2@127.0.0.1:1/h' },
+      'DATABASE_URL is "(set, malformed, hidden)"',
+    ],
+    [{ GEMINI_BASE_URL: 'http://me:12/hunter2@127.0.0.1/' }, 'GEMINI_BASE_URL is "(set, malformed, hidden)"'],
+    [{ HELIX_DB: 'postgres://a:hunter2@h/x' }, 'HELIX_DB is "(set, hidden)", but it is not a setting'],
     [{ DATABASE_URL: 'postgres:app:hunter2@h/x' }, 'DATABASE_URL is "(set, malformed, hidden)"'],
     [
       { DATABASE_URL: 'mysql://root:pw@db/x' },
@@ -105,7 +115,7 @@ test('[SETTINGS-SECRETS] no secret is printed', () => {
     DATABASE_URL: 'postgres://me:pw@db/helix?password=pw2',
   });
   expect(printable('geminiApiKey', settings)).toBe('(set, hidden)');
-  expect(printable('databaseUrl', settings)).toBe('postgres://(hidden)@db/helix?password=(hidden)');
+  expect(printable('databaseUrl', settings)).toBe('postgres://(hidden)@db/helix?(hidden)');
   const odd = loadSettings({ DATABASE_URL: 'postgres://app:p@ssw0rd@127.0.0.1:5432/h' });
   expect(printable('databaseUrl', odd)).toBe('postgres://(hidden)@127.0.0.1:5432/h');
 });

@@ -68,10 +68,16 @@ function redact(kind: Definition<unknown>['kind'], value: string): string {
   if (kind === 'secret') return '(set, hidden)';
   if (kind === 'plain') return value;
   if (!URL.canParse(value) || !value.includes('://')) return '(set, malformed, hidden)';
-  const { protocol, username, password, host, pathname, searchParams } = new URL(value);
-  const user = username || password ? '(hidden)@' : '';
-  const query = [...searchParams.keys()].map((name) => `${name}=(hidden)`).join('&');
-  return `${protocol}//${user}${host}${pathname}${query ? `?${query}` : ''}`;
+  const { protocol, username, password, host, pathname, search, hash } = new URL(value);
+  // An `@` behind the host is most likely one of a password that should have been written as %40, or before a `/`.
+  if (/@|%40/i.test(`${host}${pathname}${search}${hash}`)) return '(set, malformed, hidden)';
+  return `${protocol}//${username || password ? '(hidden)@' : ''}${host}${pathname}${search ? '?(hidden)' : ''}`;
+}
+
+/** The value of a variable nobody knows: it may be a misspelt key or address. */
+function shownOfUnknown(name: string, value: string): string {
+  const secret = /KEY|TOKEN|SECRET|PASS|URL/.test(name) || /:\/\/|@/.test(value);
+  return redact(secret ? 'secret' : 'plain', value);
 }
 
 function* unknownVariables(environment: Environment): Generator<string> {
@@ -83,10 +89,7 @@ function* unknownVariables(environment: Environment): Generator<string> {
     const action = nearest
       ? `Did you mean ${nearest}?`
       : 'Remove it; docs/settings.md lists the accepted ones.';
-    const shown = redact(
-      /KEY|TOKEN|SECRET|PASS|URL/.test(name) ? 'secret' : 'plain',
-      environment[name] ?? '',
-    );
+    const shown = shownOfUnknown(name, environment[name] ?? '');
     yield `${name} is "${shown}", but it is not a setting of Helix. ${action}`;
   }
 }

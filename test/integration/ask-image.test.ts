@@ -81,7 +81,13 @@ onEachEngine('POST /ask-image', (engine) => {
       body: '{}',
     });
     expect(json.status).toBe(415);
-    for (const type of ['image/png', 'application/xml', 'application/x-www-form-urlencoded']) {
+    for (const type of [
+      'image/png',
+      'application/json',
+      ';;;',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+    ]) {
       const response = await fetch(`${helix.url}/ask-image`, {
         method: 'POST',
         headers: { 'content-type': type },

@@ -63,6 +63,26 @@ onEachEngine('helix', (engine) => {
     expect(text.stderr).toContain('"empty.md" holds no text');
   });
 
+  test('[INGEST-CLI] two files of one name are two documents, and one file is one from wherever it is named', async () => {
+    const folder = join(database.environment.HELIX_DATA_DIR!, 'teams');
+    for (const team of ['hr', 'it']) {
+      await mkdir(join(folder, team), { recursive: true });
+      await writeFile(join(folder, team, 'notes.txt'), `The ${team} team meets on Monday.`);
+    }
+    const statusOf = async (path: string, cwd: string) => {
+      const { stdout } = await runHelix(['ingest', path, '--json'], environment, cwd);
+      const [{ status, document_id }] = JSON.parse(stdout).documents;
+      return { status, document_id };
+    };
+    const hr = await statusOf('notes.txt', join(folder, 'hr'));
+    const it = await statusOf('notes.txt', join(folder, 'it'));
+    expect([hr.status, it.status]).toEqual(['created', 'created']);
+    expect(await statusOf('hr/notes.txt', folder)).toEqual({
+      status: 'unchanged',
+      document_id: hr.document_id,
+    });
+  });
+
   test('[CLI-ASK] [TRACE-CLI] the answer with its citations below, and its trace', async () => {
     const asked = await runHelix(['ask', REFUND], environment);
     expect(asked.code).toBe(0);

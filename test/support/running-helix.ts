@@ -65,6 +65,9 @@ export async function startHelix({
 }
 
 async function ingestSample(helix: Helix): Promise<void> {
-  const source = await readSource(fileURLToPath(new URL('../../samples/refund-policy.txt', import.meta.url)));
+  const source = await readSource(
+    fileURLToPath(new URL('../../samples/refund-policy.txt', import.meta.url)),
+    helix.settings.dataDirectory,
+  );
   await ingestDocument(helix, { ...source, title: 'Refund Policy', project: 'default' });
 }

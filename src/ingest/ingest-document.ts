@@ -42,7 +42,7 @@ export async function ingestDocument(context: IngestContext, source: Source): Pr
     const prepared = await extractAndChunk(context, source, run);
     const vectors = await embedChunks(context, source, prepared, run);
     await run.reached('publish', prepared.chunks.length);
-    const extractedArtifactUri = await keepArtifact(context, contentHash, source, prepared);
+    const extractedArtifactUri = await keepArtifact(context, source, prepared);
     const version = { ...source, ...prepared, projectId, contentHash, vectors, extractedArtifactUri };
     const published = await database.withTenant(tenant, (session) =>
       publishVersion(session, tenant, {
@@ -144,14 +144,12 @@ async function embedChunks(
   return embedTexts(context.embeddingModel, request, (done) => run.advanced(done, chunks.length));
 }
 
-/** What the extractor found, as JSON, so that it can be looked at and cut again without the original. */
-function keepArtifact(
-  { files, tenant }: IngestContext,
-  contentHash: string,
-  source: Source,
-  prepared: Prepared,
-): Promise<string> {
+/**
+ * What the extractor found, as JSON, so that it can be looked at and cut again without the original. Named by itself:
+ * the same bytes under two addresses are two artifacts.
+ */
+function keepArtifact({ files, tenant }: IngestContext, source: Source, prepared: Prepared): Promise<string> {
   const { text, blocks, sourceType } = prepared;
-  const artifact = { source_uri: source.sourceUri, source_type: sourceType, text, blocks };
-  return files.put(tenant, `${contentHash}.json`, JSON.stringify(artifact));
+  const artifact = JSON.stringify({ source_uri: source.sourceUri, source_type: sourceType, text, blocks });
+  return files.put(tenant, `${createHash('sha256').update(artifact).digest('hex')}.json`, artifact);
 }

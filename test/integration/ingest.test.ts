@@ -172,6 +172,17 @@ onEachEngine('ingestion', (engine) => {
     });
   });
 
+  test('[INGEST-ARTIFACT] the same bytes under two addresses keep two artifacts', async () => {
+    const uris = ['twin-a.md', 'twin-b.md'];
+    for (const uri of uris) await ingest('# Twin\n\nAlike.', uri);
+    const artifacts = await rows<{ uri: string }>`
+      select extracted_artifact_uri as uri from document_versions join documents using (tenant_id, document_id)
+      where source_uri in ('twin-a.md', 'twin-b.md') order by source_uri`;
+    const contents = await Promise.all(artifacts.map(({ uri }) => readFile(fileURLToPath(uri), 'utf8')));
+    const kept = contents.map((content) => JSON.parse(content).source_uri);
+    expect(kept).toEqual(uris);
+  });
+
   test('an aborted ingestion is cancelled and leaves the old version', async () => {
     await ingest('# Stop\n\nBefore.', 'stop.md');
     const controller = new AbortController();

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AnswerContext } from './answer/answer-question.ts';
-import type { IngestContext } from './ingest/ingest-document.ts';
-import { createPreparer } from './ingest/prepare-document.ts';
+import type { IngestContext } from './ingest/ingest-context.ts';
+import { createIngestion, type Ingestion } from './ingest/ingestion.ts';
+import { createReaderPool } from './ingest/readers/reader-pool.ts';
 import type { Logger } from './log/logger.ts';
 import type { VisionModel } from './models/vision-model.ts';
 import { chooseModels, type Models } from './providers/choose-models.ts';
 import type { Settings } from './settings/settings.ts';
 import { ensureTenant } from './store/ensure-tenant.ts';
 import { createLocalFileStore } from './store/file-store.ts';
-import { closeAbandonedRuns } from './store/ingestion-runs.ts';
 import { openDatabase } from './store/open-database.ts';
 import { DEFAULT_TENANT } from './terms.ts';
 
@@ -19,20 +19,18 @@ export type Helix = AnswerContext &
     settings: Settings;
     log: Logger;
     visionModel?: VisionModel;
-    /** Names this process to those who find its address. */
-    instance: string;
+    ingestion: Ingestion;
     close(): Promise<void>;
   };
-
-/** A run on a server that gave no sign for this long belongs to a process that is gone. */
-const SILENT_RUN_MS = 120_000;
 
 /** Opens the database and the models by the settings. Everything it opened is closed again when a step fails. */
 export async function openHelix(settings: Settings, log: Logger): Promise<Helix> {
   const models = chooseModels(settings, log);
   const database = await openDatabase(settings, log);
-  const preparer = createPreparer();
+  const preparer = createReaderPool(readerOptions(settings));
+  let ingestion: Ingestion | undefined;
   const close = async () => {
+    await ingestion?.close(settings.shutdownGraceMs);
     await preparer.close();
     await models.embeddingModel.close?.();
     await database.close();
@@ -40,24 +38,32 @@ export async function openHelix(settings: Settings, log: Logger): Promise<Helix>
   try {
     const tenant = DEFAULT_TENANT;
     await ensureTenant(database, tenant, models.embeddingModel);
-    // The embedded database has one process at a time, so whatever runs there is not running any more.
-    const silentMs = database.engine === 'embedded' ? 0 : SILENT_RUN_MS;
-    await database.withTenant(tenant, (session) => closeAbandonedRuns(session, tenant, silentMs));
     const budget = {
       maxTokens: settings.maxContextTokens - settings.contextOverheadTokens,
       maxChunks: settings.maxContextChunks,
     };
     const maxDistance = settings.retrievalMaxDistance ?? models.embeddingModel.defaultMaxDistance;
-    return {
-      ...models,
-      settings,
+    const ingestContext: IngestContext = {
       log,
-      instance: randomUUID(),
       database,
       tenant,
-      preparer,
+      embeddingModel: models.embeddingModel,
       files: createLocalFileStore(join(settings.dataDirectory, 'artifacts')),
+      preparer,
       chunkProfile: settings.chunkProfile,
+      instance: randomUUID(),
+      ingestLimits: {
+        maxBytes: settings.maxUploadMegabytes * 1024 * 1024,
+        maxQueued: settings.maxQueued,
+        tries: settings.ingestTries,
+      },
+    };
+    ingestion = createIngestion(ingestContext, settings.environment !== 'production');
+    return {
+      ...models,
+      ...ingestContext,
+      settings,
+      ingestion,
       fusion: settings.fusion,
       groundedness: settings.groundedness,
       budget,
@@ -69,6 +75,20 @@ export async function openHelix(settings: Settings, log: Logger): Promise<Helix>
     await close();
     throw error;
   }
+}
+
+function readerOptions(settings: Settings) {
+  return {
+    readers: settings.readers,
+    memoryMegabytes: settings.readerMemoryMegabytes,
+    stallSeconds: settings.readerStallSeconds,
+    totalSeconds: settings.readerSeconds,
+    limits: {
+      maxPages: settings.maxPages,
+      maxExpandedBytes: settings.maxExpandedMegabytes * 1024 * 1024,
+      ocr: settings.ocr === 'auto',
+    },
+  };
 }
 
 /** Names the settings an answer depends on: the same hash, question and documents give the same prompt. */

@@ -33,7 +33,7 @@ export const ERROR_CATALOG = {
   },
   unsupported_media_type: {
     status: 415,
-    text: '"{name}" looks like {found}, which Helix cannot read yet. Accepted: {accepted}.',
+    text: '"{name}" looks like {found}, which Helix cannot read. Accepted: {accepted}.',
   },
   vision_not_configured: {
     status: 501,
@@ -42,6 +42,26 @@ export const ERROR_CATALOG = {
   extraction_failed: {
     status: 422,
     text: 'Reading "{name}" failed: {problem}. The previous version, if any, stays as it was.',
+  },
+  document_encrypted: {
+    status: 422,
+    text: '"{name}" is protected by a password. Save it without one and ingest it again.',
+  },
+  document_too_large: {
+    status: 422,
+    text: '"{name}" has {found}; the limit is {limit}. Split it, or raise {setting}.',
+  },
+  reader_limit: {
+    status: 422,
+    text: 'Reading "{name}" was stopped: it took more than {limit}. If the file is as it should be, raise {setting}.',
+  },
+  queue_full: {
+    status: 429,
+    text: '{waiting} documents are waiting and at most {limit} may. Try again when some are done, or raise HELIX_MAX_QUEUED.',
+  },
+  run_finished: {
+    status: 409,
+    text: 'Run {run} has already {status}. {action}',
   },
   empty_document: { status: 422, text: '"{name}" holds no text. Nothing was stored.' },
   settings_invalid: { status: 500, text: 'Settings are not usable:\n{problems}' },

@@ -35,9 +35,48 @@ export type Block = {
   /** Headings only: 1 to 6, and the words without markup. */
   level?: number;
   heading?: string;
+  /** Where the block is in its source. */
+  place?: Place;
+  /** Where parts of it are (lines of a PDF, rows of a table, cues of a transcript), in order; spans as in `span`. */
+  parts?: PlacedSpan[];
+  /** Tables only: the cells behind the text. */
+  table?: Table;
+  /** Source code only: the names of what the block defines, outermost first, such as `['Queue', 'push']`. */
+  symbol?: string[];
 };
 
-export const CHUNK_PROFILES = ['structured', 'fixed'] as const;
+/** Left, top, right, bottom in points of the page as it is shown, from its top left corner. */
+export type Box = [left: number, top: number, right: number, bottom: number];
+
+/** A place in a source, in the source's own terms: a page with a box, a time with a speaker, or lines. */
+export type Place = {
+  /** From 1: a page, a slide or a sheet. */
+  page?: number;
+  box?: Box;
+  startMs?: number;
+  endMs?: number;
+  speaker?: string;
+  /** From 1, both included. */
+  startLine?: number;
+  endLine?: number;
+};
+
+export type PlacedSpan = { span: Span; place: Place };
+
+/** The cells of a table. A merged cell is there once, with the rows and columns it covers. */
+export type Table = {
+  rowCount: number;
+  columnCount: number;
+  /** How many of the first rows name the columns. */
+  headerRows: number;
+  cells: TableCell[];
+  /** What stands above or below the table and belongs to it: its title, its unit. */
+  caption?: string;
+};
+
+export type TableCell = { row: number; column: number; rowSpan: number; columnSpan: number; text: string };
+
+export const CHUNK_PROFILES = ['structured', 'longform', 'fixed'] as const;
 export type ChunkProfile = (typeof CHUNK_PROFILES)[number];
 
 /** A piece of a version before it is stored. */
@@ -48,6 +87,33 @@ export type ChunkDraft = {
   text: string;
   span: Span;
   tokenCount: number;
+  metadata: ChunkMetadata;
+  /** Words around the chunk that are embedded and indexed with it but are not its text. */
+  context?: string;
+  /** Short texts that it is also found by, such as what each row of a table is about; each has a vector of its own. */
+  searchKeys?: string[];
+};
+
+/** What is kept with a chunk besides its text; stored as it is, so the names are those of the schema. */
+export type ChunkMetadata = {
+  summary: string;
+  keywords: string[];
+  hypothetical_questions: string[];
+  source: SourcePlace;
+  table?: { format: 'markdown'; csv: string };
+};
+
+/** Where a chunk is in its source, for highlighting. A chunk over several pages has a region on each. */
+export type SourcePlace = {
+  page?: number;
+  bbox?: Box;
+  regions?: { page: number; bbox: Box }[];
+  start_ms?: number;
+  end_ms?: number;
+  speakers?: string[];
+  start_line?: number;
+  end_line?: number;
+  symbols?: string[];
 };
 
 /** A stored chunk as retrieval returns it: what is cited, and where it is from. */

@@ -51,6 +51,8 @@ export type AskRequest = {
   question: string;
   project: string;
   documentId?: number;
+  /** A time (ISO 8601): the answer is made from the versions that held then. */
+  asOf?: string;
   k: number;
   signal?: AbortSignal;
 };

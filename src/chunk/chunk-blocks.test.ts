@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Extraction } from '../extract/extractor.ts';
-import { markdownExtractor } from '../extract/formats/markdown.ts';
-import { textExtractor } from '../extract/formats/text.ts';
+import { readMarkdown } from '../extract/formats/markdown.ts';
+import { readText } from '../extract/formats/text.ts';
 import { CHUNK_PROFILES, type ChunkProfile } from '../terms.ts';
 import { chunkBlocks } from './chunk-blocks.ts';
 import { CAP_TOKENS, TARGET_TOKENS } from './chunk-structured.ts';
@@ -11,12 +11,12 @@ import { countTokens } from './count-tokens.ts';
 
 const words = (count: number, word = 'word') =>
   Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ');
-const structured = (markdown: string) => chunkBlocks(markdownExtractor.extract(markdown), 'structured');
+const structured = (markdown: string) => chunkBlocks(readMarkdown(markdown), 'structured');
 
 describe('fixed', () => {
   test('[CHUNK-FIXED] 4,000 characters give 1200, 1200, 1200 and 850, each sharing 150 with the one before', () => {
     const text = Array.from({ length: 4000 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
-    const chunks = chunkBlocks(textExtractor.extract(text), 'fixed');
+    const chunks = chunkBlocks(readText(text), 'fixed');
     expect(chunks.map((chunk) => chunk.text.length)).toEqual([1200, 1200, 1200, 850]);
     for (let index = 1; index < chunks.length; index++) {
       expect(chunks[index]!.text.slice(0, 150)).toBe(chunks[index - 1]!.text.slice(-150));
@@ -24,7 +24,7 @@ describe('fixed', () => {
   });
 
   test('[CHUNK-FIXED] no character is cut in two', () => {
-    const chunks = chunkBlocks(textExtractor.extract('😀'.repeat(1500)), 'fixed');
+    const chunks = chunkBlocks(readText('😀'.repeat(1500)), 'fixed');
     for (const { text } of chunks) expect(text.isWellFormed()).toBe(true);
   });
 });
@@ -97,7 +97,7 @@ describe('structured', () => {
       { length: 80 },
       (_, index) => `Room ${index} costs ${90 + index} euros per night`,
     );
-    const chunks = chunkBlocks(textExtractor.extract(lines.join('\n\n')), 'structured');
+    const chunks = chunkBlocks(readText(lines.join('\n\n')), 'structured');
     expect(chunks.map(({ text }) => text).join('\n\n')).toBe(lines.join('\n\n'));
     for (const { tokenCount } of chunks) expect(tokenCount).toBeLessThanOrEqual(TARGET_TOKENS);
   });
@@ -133,7 +133,7 @@ describe('structured', () => {
 
   test('[CHUNK-STRUCTURED] the sample is cut into a few chunks under its headings', () => {
     const sample = readFileSync(new URL('../../samples/refund-policy.txt', import.meta.url), 'utf8');
-    const chunks = chunkBlocks(textExtractor.extract(sample), 'structured');
+    const chunks = chunkBlocks(readText(sample), 'structured');
     expect(chunks.map(({ headingPath }) => headingPath)).toEqual([
       ['Refund Policy'],
       ['Refund Policy', 'How to request a refund'],
@@ -182,8 +182,8 @@ describe('whatever the text', () => {
     ['pieces over the cap', big, 60],
   ])('[CHUNK-OFFSETS] offsets lead back to it and no letter is lost: %s', (_, pieces, numRuns) => {
     fc.assert(
-      fc.property(pieces, fc.constantFrom(markdownExtractor, textExtractor), (parts, extractor) => {
-        const extraction = extractor.extract(parts.join('\n'));
+      fc.property(pieces, fc.constantFrom(readMarkdown, readText), (parts, read) => {
+        const extraction = read(parts.join('\n'));
         for (const profile of CHUNK_PROFILES) checkChunks(extraction, profile);
       }),
       { numRuns },
@@ -219,6 +219,6 @@ function checkChunks(extraction: Extraction, profile: ChunkProfile): void {
 
 test('a gap without end is no harder than a word without end', () => {
   const text = `Before.${' '.repeat(300_000)}After it.`;
-  const chunks = chunkBlocks(textExtractor.extract(text), 'structured');
+  const chunks = chunkBlocks(readText(text), 'structured');
   expect(chunks.at(-1)!.text.trim().endsWith('After it.')).toBe(true);
 });

@@ -1,15 +1,28 @@
 import type { Extraction } from '../extract/extractor.ts';
 import type { ChunkDraft, ChunkProfile } from '../terms.ts';
 import { chunkFixed } from './chunk-fixed.ts';
+import { chunkLongform } from './chunk-longform.ts';
+import { describeChunks } from './describe-chunks.ts';
 import { chunkStructured } from './chunk-structured.ts';
 import { countTokens } from './count-tokens.ts';
 
+const PROFILES: Record<ChunkProfile, (extraction: Extraction) => ChunkPiece[]> = {
+  structured: chunkStructured,
+  longform: chunkLongform,
+  fixed: chunkFixed,
+};
+
 /** Cuts a document into chunks by the profile of its project. Pure: the same document gives the same chunks. */
 export function chunkBlocks(extraction: Extraction, profile: ChunkProfile): ChunkDraft[] {
-  const pieces = profile === 'fixed' ? chunkFixed(extraction) : chunkStructured(extraction);
-  return pieces
+  const describe = describeChunks(extraction);
+  return PROFILES[profile](extraction)
     .filter(({ text }) => text.trim() !== '')
-    .map((piece, ordinal) => ({ ...piece, ordinal, tokenCount: countTokens(piece.text) }));
+    .map((piece, ordinal) => ({
+      ...piece,
+      ordinal,
+      tokenCount: countTokens(piece.text),
+      ...describe(piece),
+    }));
 }
 
-export type ChunkPiece = Omit<ChunkDraft, 'ordinal' | 'tokenCount'>;
+export type ChunkPiece = Omit<ChunkDraft, 'ordinal' | 'tokenCount' | 'metadata' | 'searchKeys'>;

@@ -1,6 +1,6 @@
 import type { Extraction } from '../extract/extractor.ts';
 import type { ChunkPiece } from './chunk-blocks.ts';
-import { countTokens } from './count-tokens.ts';
+import { headingPathOf, joinedUnits, tokensOf } from './joined-units.ts';
 import { splitLongText } from './split-long-text.ts';
 import { splitTable } from './split-table.ts';
 import { type Unit, unitsOf } from './units-of.ts';
@@ -9,50 +9,67 @@ export const TARGET_TOKENS = 450;
 export const CAP_TOKENS = 800;
 
 /**
- * Whole blocks together up to the target; a new section begins a new chunk unless the one before is still small.
- * A heading never parts from the block it announces. What is over the cap is cut: a table by rows, text by
- * sentences. Every character of every block lies in some chunk.
+ * Whole blocks together up to the target; a new section or class begins a new chunk unless the one before is still
+ * small. A heading never parts from the block it announces, nor a table from the paragraph that introduces it. What
+ * is over the cap is cut: a table by rows, code by lines, text by sentences. Every character of every block lies in
+ * some chunk.
  */
 export function chunkStructured({ text, blocks }: Extraction): ChunkPiece[] {
   const pieces: ChunkPiece[] = [];
-  let open: Unit | undefined;
+  let open: Unit[] = [];
   for (const unit of unitsOf(text, blocks, TARGET_TOKENS)) {
-    const joined = open && join(text, open, unit);
-    if (joined) {
-      open = joined;
+    if (open.length === 0 || belongs(open, unit)) {
+      open.push(unit);
       continue;
     }
-    if (open) pieces.push(...closed(text, open));
-    open = unit;
+    const introduction = introductionOf(open, unit);
+    pieces.push(...closed(text, introduction ? open.slice(0, -1) : open));
+    open = introduction ? [introduced(introduction, unit)] : [unit];
   }
-  if (open) pieces.push(...closed(text, open));
+  if (open.length > 0) pieces.push(...closed(text, open));
   return pieces;
 }
 
 /** Sections under this are merged with the next: a third of the target leaves room for two more of the kind. */
 const SMALL_SECTION = TARGET_TOKENS / 3;
 
-/** Both as one, if they belong in one chunk. */
-function join(text: string, open: Unit, next: Unit): Unit | undefined {
-  if (next.opensSection && open.tokens >= SMALL_SECTION) return undefined;
-  // What the extractor left out between two blocks, such as link definitions, is part of the chunk.
-  const between = countTokens(text.slice(open.span.end, next.span.start));
-  const tokens = open.tokens + between + next.tokens;
-  if (tokens > TARGET_TOKENS) return undefined;
-  return { ...open, tokens, type: commonType(open, next), span: { ...open.span, end: next.span.end } };
+function belongs(open: readonly Unit[], next: Unit): boolean {
+  const tokens = tokensOf(open);
+  const begins = next.opensSection || outermost(next) !== outermost(open.at(-1)!);
+  if (begins && tokens >= SMALL_SECTION) return false;
+  // A table may fill a chunk up to the cap: what explains it is found with it.
+  const limit = next.type === 'table' ? CAP_TOKENS : TARGET_TOKENS;
+  return tokens + next.gapTokens + next.tokens <= limit;
 }
 
-function commonType(open: Unit, next: Unit): Unit['type'] {
-  if (next.type === 'heading' || next.type === open.type) return open.type;
-  return open.type === 'heading' ? next.type : 'paragraph';
+function outermost({ symbol }: Unit): string | undefined {
+  return symbol?.[0];
 }
 
-function closed(text: string, unit: Unit): ChunkPiece[] {
-  const { type, span, contentStart } = unit;
-  const headingPath = unit.path.map((heading) => heading.text);
-  if (unit.tokens <= CAP_TOKENS) return [{ type, headingPath, text: text.slice(span.start, span.end), span }];
+/** The text right before a table that cannot hold all that is open: it goes over to the table's chunk. */
+function introductionOf(open: readonly Unit[], next: Unit): Unit | undefined {
+  const last = open.at(-1)!;
+  if (next.type !== 'table' || next.opensSection || open.length < 2 || last.type === 'table') return undefined;
+  const isShort = last.tokens <= SMALL_SECTION;
+  const fits = last.tokens + next.gapTokens + next.tokens <= CAP_TOKENS;
+  return fits || isShort ? last : undefined;
+}
+
+/** The introduction stands before the table as its headings do. */
+function introduced(introduction: Unit, table: Unit): Unit {
+  return {
+    ...introduction,
+    type: 'table',
+    span: { start: introduction.span.start, end: table.span.end },
+    contentStart: table.contentStart,
+    tokens: tokensOf([introduction, table]),
+  };
+}
+
+function closed(text: string, units: readonly Unit[]): ChunkPiece[] {
+  const [unit] = units;
+  if (units.length > 1 || unit!.tokens <= CAP_TOKENS) return [joinedUnits(text, units)];
   const limits = { targetTokens: TARGET_TOKENS, capTokens: CAP_TOKENS };
-  const parts =
-    type === 'table' ? splitTable(text, unit, limits) : splitLongText(text, span, contentStart, limits);
-  return parts.map((part) => ({ type, headingPath, ...part }));
+  const parts = unit!.type === 'table' ? splitTable(text, unit!, limits) : splitLongText(text, unit!, limits);
+  return parts.map((part) => ({ type: unit!.type, headingPath: headingPathOf(units), ...part }));
 }

@@ -1,21 +1,21 @@
 import type { Span } from '../terms.ts';
-import { splitSentences } from '../text/split-sentences.ts';
-import { wholeCharacter } from '../text/whole-character.ts';
 import { countTokens } from './count-tokens.ts';
+import { splitPieces } from './split-pieces.ts';
+import type { Unit } from './units-of.ts';
 
 /**
- * A text over the cap, cut between sentences near the target; a sentence over the cap is cut between words. What
- * stands before `contentStart` (headings) goes with the first sentence. The parts leave out nothing but white space.
+ * A text over the cap, cut between sentences (code between lines) near the target; a sentence over the cap is cut
+ * between words. What stands before `contentStart` (headings) goes with the first sentence. The parts leave out
+ * nothing but white space.
  */
 export function splitLongText(
   text: string,
-  span: Span,
-  contentStart: number,
+  unit: Pick<Unit, 'type' | 'span' | 'contentStart'>,
   limits: TokenLimits,
 ): TextPart[] {
   const groups: Span[] = [];
   let tokens = 0;
-  for (const piece of piecesOf(text, span, contentStart, limits.capTokens)) {
+  for (const piece of splitPieces(text, unit, limits.capTokens)) {
     const size = countTokens(text.slice(piece.start, piece.end));
     const last = groups.at(-1);
     if (last && tokens + size <= limits.targetTokens) {
@@ -32,36 +32,6 @@ export function splitLongText(
   });
 }
 
-/** Sentences, each with what follows it up to the next one: marks of lists and fences belong to no sentence. */
-function piecesOf(text: string, span: Span, contentStart: number, capTokens: number): Span[] {
-  const whole = text.slice(span.start, span.end);
-  const cuts = splitSentences(whole)
-    .map((sentence) => span.start + afterSpace(whole, sentence.end))
-    .filter((cut) => cut > contentStart && cut < span.end);
-  return [span.start, ...cuts].flatMap((start, index) =>
-    splitWords(text, { start, end: cuts[index] ?? span.end }, capTokens),
-  );
-}
-
-/** The first place to cut at: behind the line break, so that an indented line stays whole, or behind the spaces. */
-function afterSpace(text: string, offset: number): number {
-  const space = /\s*\n|\s*/y;
-  space.lastIndex = offset;
-  return offset + (space.exec(text)?.[0].length ?? 0);
-}
-
-/** Halves a sentence, between words where there are any, until each part is under the cap. */
-function splitWords(text: string, sentence: Span, capTokens: number): Span[] {
-  const { start, end } = sentence;
-  if (end - start < 2 || countTokens(text.slice(start, end)) <= capTokens) return [sentence];
-  const middle = Math.floor((start + end) / 2);
-  const space = text.lastIndexOf(' ', middle);
-  const cut = space > start ? space + 1 : Math.max(wholeCharacter(text, middle), start + 1);
-  return [
-    ...splitWords(text, { start, end: cut }, capTokens),
-    ...splitWords(text, { start: cut, end }, capTokens),
-  ];
-}
-
-export type TextPart = { text: string; span: Span };
+/** `context` are words that the part is found by and that are not in it. */
+export type TextPart = { text: string; span: Span; context?: string };
 export type TokenLimits = { targetTokens: number; capTokens: number };

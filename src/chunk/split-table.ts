@@ -1,67 +1,75 @@
 import type { Span } from '../terms.ts';
+import { wholeCharacter } from '../text/whole-character.ts';
 import { countTokens } from './count-tokens.ts';
 import { splitLongText, type TextPart, type TokenLimits } from './split-long-text.ts';
+import { type TableLines, tableLines } from './table-lines.ts';
 import type { Unit } from './units-of.ts';
 
 /** Rows kept together when the cap allows it. */
 const PREFERRED_ROWS = 50;
-/** A Markdown table begins with its header and the line below it. */
-const HEADER_LINES = 2;
+/** A longer caption is text before the table: repeated, it would leave the rows too little room. */
+const LONGEST_CAPTION = 100;
+/** Characters before a table that its other parts are found by as well. */
+const LONGEST_CONTEXT = 300;
 
 /**
- * A Markdown table over the cap, cut between rows. The first part begins with the headings above the table; the others
- * repeat its header, so that a part is a table too, unless a row fits only without it. A row that is over the cap
- * by itself stays whole.
+ * A Markdown table over the cap, cut between rows. The first part begins with what stands before the table (headings,
+ * an introduction); the others repeat its caption and header, so that a part is a table too, unless a row fits only
+ * without them. A row that is over the cap by itself stays whole.
  */
 export function splitTable(text: string, { span, contentStart }: Unit, limits: TokenLimits): TextPart[] {
-  const headings = { start: span.start, end: contentStart };
-  const headingTokens = countTokens(text.slice(headings.start, headings.end));
-  const table = { start: contentStart, end: span.end };
-  if (headingTokens <= limits.targetTokens)
-    return partsOf(text, headings, headingTokens, table, limits.capTokens);
-  return [
-    ...splitLongText(text, headings, headings.start, limits),
-    ...partsOf(text, { start: contentStart, end: contentStart }, 0, table, limits.capTokens),
-  ];
+  const lines = tableLines(text, { start: contentStart, end: span.end });
+  const caption = text.slice(contentStart, lines.header.start);
+  if (countTokens(caption) <= LONGEST_CAPTION) lines.header.start = contentStart;
+  const before = { start: span.start, end: lines.header.start };
+  if (countTokens(text.slice(before.start, before.end)) > limits.targetTokens) {
+    const lead = splitLongText(text, { type: 'paragraph', span: before, contentStart: before.start }, limits);
+    return [...lead, ...partsOf(text, { ...before, start: before.end }, lines, limits.capTokens)];
+  }
+  const words = text.slice(before.start, before.end).trim();
+  const context = words.slice(0, wholeCharacter(words, LONGEST_CONTEXT));
+  return partsOf(text, before, lines, limits.capTokens).map((part, index) =>
+    context && index > 0 ? { ...part, context } : part,
+  );
 }
 
-function partsOf(text: string, lead: Span, leadTokens: number, table: Span, capTokens: number): TextPart[] {
-  const lines = linesOf(text, table);
-  const header = `${lines.slice(0, HEADER_LINES).map(textOf).join('\n')}\n`;
-  const headerTokens = countTokens(header);
-  const groups: RowGroup[] = [{ span: { ...lead }, tokens: leadTokens, rows: 0, lead: '' }];
-  lines.forEach((line, index) => {
-    const tokens = countTokens(textOf(line)) + 1;
+function partsOf(text: string, before: Span, { header, rows }: TableLines, capTokens: number): TextPart[] {
+  const tokensIn = ({ start, end }: Span) => countTokens(text.slice(start, end)) + 1;
+  const headerTokens = tokensIn(header);
+  const groups = leadingGroups(before, header, tokensIn, capTokens);
+  for (const { span } of rows) {
+    const tokens = tokensIn(span);
     const isLong = tokens > capTokens;
     let group = groups.at(-1)!;
     const isOver = group.tokens + tokens > capTokens && !(isLong && group.rows === 0);
     if (isOver || group.rows >= PREFERRED_ROWS) {
-      const repeats = index >= HEADER_LINES && headerTokens + (isLong ? 0 : tokens) <= capTokens;
-      group = { span: { ...line }, tokens: repeats ? headerTokens : 0, rows: 0, lead: repeats ? header : '' };
+      const repeats = header.end > header.start && headerTokens + (isLong ? 0 : tokens) <= capTokens;
+      group = { span: { ...span }, tokens: repeats ? headerTokens : 0, rows: 0, repeats };
       groups.push(group);
     }
-    group.span.end = line.end;
+    group.span.end = span.end;
     group.tokens += tokens;
-    if (index >= HEADER_LINES) group.rows += 1;
-  });
-  return groups.map((group) => ({ text: group.lead + textOf(group.span), span: group.span }));
-
-  function textOf({ start, end }: Span): string {
-    return text.slice(start, end);
+    group.rows += 1;
   }
+  const repeated = `${text.slice(header.start, header.end)}\n`;
+  return groups.map(({ span, repeats }) => {
+    return { text: (repeats ? repeated : '') + text.slice(span.start, span.end), span };
+  });
 }
 
-function linesOf(text: string, { start, end }: Span): Span[] {
-  let at = start;
-  return text
-    .slice(start, end)
-    .split('\n')
-    .map((line) => {
-      const span = { start: at, end: at + line.length };
-      at += line.length + 1;
-      return span;
-    });
+/** What stands before the rows: one group where the cap allows it. */
+function leadingGroups(
+  before: Span,
+  header: Span,
+  tokensIn: (span: Span) => number,
+  capTokens: number,
+): RowGroup[] {
+  const whole = { start: before.start, end: header.end };
+  const isOver = before.end > before.start && tokensIn(whole) > capTokens;
+  return (isOver ? [before, header] : [whole]).map((span) => {
+    return { span: { ...span }, tokens: tokensIn(span), rows: 0, repeats: false };
+  });
 }
 
-/** `lead` is what stands before the rows without being part of the span: the header, repeated. */
-type RowGroup = { span: Span; tokens: number; rows: number; lead: string };
+/** `repeats`: the header stands before the rows without being part of the span. */
+type RowGroup = { span: Span; tokens: number; rows: number; repeats: boolean };

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { HelixError, messageOf } from '../errors.ts';
-import type { IngestResult } from '../ingest/ingest-document.ts';
+import type { IngestResult } from '../ingest/ingest-context.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
 import { createProgressLine } from './progress-line.ts';
@@ -71,12 +71,10 @@ async function ingestOne(
     const source = await readSource(path, options.dataDirectory);
     const onProgress = ({ stage, done, total }: { stage: string; done: number; total: number }) =>
       line.show(`[${position}] ${path}: ${stage} ${done}/${total}`);
-    const result = await service.ingest({
-      ...source,
-      project: options.project,
-      title: options.title,
+    const result = await service.ingest(
+      { ...source, project: options.project, title: options.title },
       onProgress,
-    });
+    );
     line.clear();
     if (!options.json) console.log(ingestLine(result));
     return { path, result };

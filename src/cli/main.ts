@@ -6,6 +6,7 @@ import { ingestCommand } from './ingest.ts';
 import { migrateCommand } from './migrate.ts';
 import { serveCommand } from './serve.ts';
 import { traceCommand } from './trace.ts';
+import { workerCommand } from './worker.ts';
 
 /** Exit codes: 0 done, 1 a check failed or the work could not be done, 2 wrong use. */
 const program = new Command('helix')
@@ -19,6 +20,7 @@ const program = new Command('helix')
 
 for (const command of [
   serveCommand,
+  workerCommand,
   ingestCommand,
   askCommand,
   traceCommand,

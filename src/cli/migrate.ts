@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { createLogger } from '../log/logger.ts';
+import { installJobQueue } from '../store/job-queue.ts';
 import { migrate as applyMigrations } from '../store/migrate.ts';
 import { connect } from '../store/open-database.ts';
 import { loadSettings } from './load-settings.ts';
@@ -19,6 +21,8 @@ async function migrate({ json }: { json?: boolean }): Promise<void> {
   const database = await connect(settings);
   try {
     const applied = await applyMigrations(database);
+    const log = createLogger('warn');
+    await installJobQueue({ database, log, tries: settings.ingestTries });
     if (json) console.log(JSON.stringify({ applied }));
     else
       console.log(

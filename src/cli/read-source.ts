@@ -1,4 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HelixError, messageOf } from '../errors.ts';
@@ -7,13 +8,15 @@ import { READABLE_ENDINGS } from '../extract/extractor-registry.ts';
 /** A file as the ingestion takes it. */
 export async function readSource(path: string, dataDirectory: string): Promise<SourceFile> {
   try {
-    return { name: basename(path), bytes: await readFile(path), sourceUri: sourceUriOf(path, dataDirectory) };
+    await access(path, constants.R_OK);
+    if (!(await stat(path)).isFile()) throw new Error('it is not a file');
+    return { name: basename(path), content: { path }, sourceUri: sourceUriOf(path, dataDirectory) };
   } catch (error) {
     throw unreadable(path, error);
   }
 }
 
-type SourceFile = { name: string; bytes: Uint8Array; sourceUri: string };
+type SourceFile = { name: string; content: { path: string }; sourceUri: string };
 
 /** The files a person means by a list of files and folders: named ones as they are, folders by the formats Helix reads. */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {

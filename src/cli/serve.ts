@@ -43,6 +43,7 @@ async function serve(options: {
   const helix = await openHelix(settings, createLogger(settings.logLevel));
   try {
     if (options.seed) say(await seed(helix));
+    await helix.ingestion.start(settings.workerConcurrency);
     const server = await createServer(helix);
     await listen(server, settings);
     const url = addressOf(server);

@@ -1,23 +1,26 @@
-import { existsSync } from 'node:fs';
+import { existsSync, openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { answerQuestion } from '../answer/answer-question.ts';
 import { type AskEvent, createHelixClient } from '../client/client.ts';
 import { openHelix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
-import { type IngestResult, ingestDocument, type Source } from '../ingest/ingest-document.ts';
+import type { IngestResult, Source } from '../ingest/ingest-context.ts';
+import { ingestQueued, type Progress } from '../ingest/ingest-queued.ts';
 import { createLogger } from '../log/logger.ts';
 import type { Settings } from '../settings/settings.ts';
-import { tidyStore } from '../store/tidy-store.ts';
 import { findTrace } from '../store/traces.ts';
 
 /** What a command does with Helix: itself, or through the server that has the data directory open. */
 export interface Service {
   ask(question: string, options: AskOptions): AsyncIterable<AskEvent>;
-  ingest(source: Source): Promise<IngestResult>;
+  ingest(source: FileSource, onProgress?: (progress: Progress) => void): Promise<IngestResult>;
   trace(id: string): Promise<object>;
   close(): Promise<void>;
 }
+
+/** A document on this machine. */
+export type FileSource = Source & { content: { path: string } };
 
 export type AskOptions = { project: string; documentId?: number; k: number; signal?: AbortSignal };
 
@@ -58,7 +61,6 @@ export async function runningServer(settings: Settings): Promise<string | undefi
 async function localService(settings: Settings): Promise<Service> {
   const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : 'warn';
   const helix = await openHelix(settings, createLogger(level));
-  let changed = false;
   return {
     async *ask(question, options) {
       const requestId = crypto.randomUUID();
@@ -69,10 +71,9 @@ async function localService(settings: Settings): Promise<Service> {
       }
       yield { type: 'end', complete: true };
     },
-    async ingest(source) {
-      const result = await ingestDocument(helix, source);
-      changed ||= result.status !== 'unchanged';
-      return result;
+    async ingest(source, onProgress) {
+      await helix.ingestion.start(settings.workerConcurrency || 1);
+      return ingestQueued(helix, source, { onProgress });
     },
     async trace(id) {
       const { database, tenant } = helix;
@@ -87,7 +88,6 @@ async function localService(settings: Settings): Promise<Service> {
       return trace;
     },
     async close() {
-      if (changed) await tidyStore(helix);
       await helix.close();
     },
   };
@@ -97,10 +97,23 @@ function remoteService(url: string): Service {
   const client = createHelixClient({ baseUrl: url });
   return {
     ask: (question, options) => client.ask(question, options),
-    async ingest({ name, bytes, ...source }) {
-      const file = new Blob([bytes as Uint8Array<ArrayBuffer>]);
-      const { document_id, version_id, run_id, ...rest } = await client.uploadDocument(file, name, source);
-      return { ...rest, documentId: document_id, versionId: version_id, runId: run_id ?? undefined };
+    async ingest({ name, content, ...source }, onProgress) {
+      const file = await openAsBlob(content.path);
+      const { document_id, version_id, run_id, vectors_made, ...rest } = await client.uploadDocument(
+        file,
+        name,
+        {
+          ...source,
+          onProgress: onProgress as (progress: object) => void,
+        },
+      );
+      return {
+        ...rest,
+        documentId: document_id,
+        versionId: version_id,
+        vectorsMade: vectors_made,
+        runId: run_id ?? undefined,
+      };
     },
     trace: (id) => client.trace(id),
     close: async () => {},

@@ -28,9 +28,9 @@ export type DocumentSummary = {
   updated_at: string;
 };
 
-export const INGESTION_STAGES = ['extract', 'chunk', 'embed', 'publish'] as const;
+export const INGESTION_STAGES = ['queued', 'extract', 'embed', 'publish', 'done'] as const;
 export type IngestionStage = (typeof INGESTION_STAGES)[number];
-export type IngestionProgress = { stage: IngestionStage; done: number; total: number };
+export type IngestionProgress = { run_id: number; stage: IngestionStage; done: number; total: number };
 
 export type IngestionResult = {
   status: 'created' | 'updated' | 'unchanged';
@@ -40,6 +40,8 @@ export type IngestionResult = {
   run_id: number | null;
   title: string;
   chunks: number;
+  /** Vectors a model was asked for; the others were there already. */
+  vectors_made: number;
 };
 
 export type ChunkPassage = {

@@ -1,3 +1,5 @@
+import { HelixError } from '../errors.ts';
+
 /**
  * Bytes to text: UTF-8, or UTF-16 when a byte order mark says so. Line ends become `\n`; NUL, which PostgreSQL
  * cannot store, is dropped. Returns undefined when the bytes are not text.
@@ -10,6 +12,13 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The text of a file whose format is text. */
+export function textOf({ name, bytes }: { name: string; bytes: Uint8Array }): string {
+  const text = decodeText(bytes);
+  if (text !== undefined) return text;
+  throw new HelixError('extraction_failed', { name, problem: 'it is not UTF-8 text' });
 }
 
 export function hasUtf16Mark(bytes: Uint8Array): boolean {

@@ -1,14 +1,28 @@
 import type { Block } from '../terms.ts';
 
-/** Port. Turns the bytes of one format into text and blocks. One file per format in `extract/formats`. */
-export interface Extractor {
-  /** Stored as the document's `source_type`. */
-  readonly sourceType: string;
-  /** File name endings this format is known by, with the dot, lower case. */
-  readonly endings: readonly string[];
-  /** Pure and without I/O: it runs in a worker thread. Throws when the bytes are not of the format. */
-  extract(text: string): Extraction;
-}
+/**
+ * Port. Reads one format. One file per format in `extract/formats`, one line in `extractor-registry.ts`.
+ *
+ * Runs in a process of its own that is ended when it takes too long or too much memory. Throws a `HelixError` that
+ * says what is wrong with the file; anything else that it throws becomes `extraction_failed`.
+ */
+export type Extract = (file: FileToRead, limits: ExtractLimits) => Extraction | Promise<Extraction>;
+
+export type FileToRead = {
+  name: string;
+  bytes: Uint8Array;
+  /** Called after each page (slide, sheet, part). A document that never calls it has to be quick. */
+  onProgress?: (pagesDone: number, pagesTotal: number) => void;
+};
+
+export type ExtractLimits = {
+  /** Pages, slides or sheets. */
+  maxPages: number;
+  /** What an archive may unpack to, in bytes; also the longest text. */
+  maxExpandedBytes: number;
+  /** Whether scanned pages and images are read by OCR. */
+  ocr: boolean;
+};
 
 export type Extraction = {
   /** What every offset refers to. */
@@ -17,4 +31,12 @@ export type Extraction = {
   blocks: Block[];
   /** What the document calls itself, if it does. */
   title?: string;
+  /** The text is that of the file, character by character, so that lines of the one are lines of the other. */
+  isSourceText?: boolean;
+  /** The size of each page in points, where places have boxes. */
+  pages?: PageSize[];
+  /** What was left out or may be wrong, for the person who ingested it. */
+  warnings?: string[];
 };
+
+export type PageSize = { width: number; height: number };

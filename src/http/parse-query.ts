@@ -22,17 +22,25 @@ export function wholeNumber(lowest: number, highest: number) {
 
 export const identifier = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
+/** A day or a moment, as ISO 8601. A day without a time means its end. */
+export const moment = once
+  .refine((text) => /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z',
+  })
+  .transform((text) => new Date(text.includes('T') ? text : `${text}T23:59:59.999Z`).toISOString());
+
 const askQuery = z.object({
   q: once.optional(),
   project: projectName.default(DEFAULT_PROJECT),
   document_id: identifier.optional(),
+  as_of: moment.optional(),
   k: wholeNumber(1, MOST_SOURCES).default(4),
 });
 
 /** The parameters of `/ask`, checked. */
 export function parseAskQuery(query: unknown, maxQuestionLength: number) {
-  const { q, document_id, ...rest } = parsed(askQuery, query);
-  return { ...rest, documentId: document_id, question: checkedQuestion(q, maxQuestionLength) };
+  const { q, document_id, as_of, ...rest } = parsed(askQuery, query);
+  return { ...rest, documentId: document_id, asOf: as_of, question: checkedQuestion(q, maxQuestionLength) };
 }
 
 /** Parses by a schema; the error names each parameter, what was found and what it must be. */

@@ -1,4 +1,4 @@
-import type { Progress } from '../ingest/track-run.ts';
+import type { Progress } from '../ingest/ingest-queued.ts';
 
 /**
  * Turns work that reports its progress by a callback into steps that can be read one by one. Steps that nobody has

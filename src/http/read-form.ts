@@ -2,26 +2,40 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { HelixError, messageOf } from '../errors.ts';
 
-export type Form = {
+export type Form<Content> = {
   fields: Record<string, unknown>;
   /** The file by the name of its field, with the name its sender gave it. */
-  file?: { field: string; name: string; bytes: Buffer };
+  file?: { field: string; name: string; content: Content };
 };
 
-/** A multipart form with at most one file. Undefined when the request is no such form. */
-export async function readForm(request: FastifyRequest, limit: FileLimit): Promise<Form | undefined> {
+/**
+ * A multipart form with at most one file, which `take` reads as it comes. Undefined when the request is no such form.
+ * What was taken is given to `drop` when the form turns out to be unusable.
+ */
+export async function readForm<Content>(
+  request: FastifyRequest,
+  limit: FileLimit,
+  take: (part: MultipartFile) => Promise<Content>,
+  drop: (content: Content) => Promise<void> = async () => {},
+): Promise<Form<Content> | undefined> {
   if (!request.isMultipart()) return undefined;
   const limits = { fileSize: limit.megabytes * 1024 * 1024, files: 1, fields: 10, fieldSize: 1024 * 1024 };
-  const form: Form = { fields: {} };
+  const form: Form<Content> = { fields: {} };
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') form.fields[part.fieldname] = part.value;
-      else
-        form.file = { field: part.fieldname, name: part.filename ?? '', bytes: await bytesOf(part, limit) };
+      if (part.type === 'field') {
+        form.fields[part.fieldname] = part.value;
+        continue;
+      }
+      const name = part.filename ?? '';
+      form.file = { field: part.fieldname, name, content: await take(part) };
+      if (part.file.truncated) throw tooLarge(name, limit);
     }
     return form;
   } catch (error) {
+    if (form.file) await drop(form.file.content);
     if (error instanceof HelixError) throw error;
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge('', limit);
     const problem = `The form cannot be read (${messageOf(error)}). Send it again, whole and with one file.`;
     throw new HelixError('bad_request', { problem }, { cause: error });
   }
@@ -29,12 +43,7 @@ export async function readForm(request: FastifyRequest, limit: FileLimit): Promi
 
 export type FileLimit = { megabytes: number; setting: string };
 
-async function bytesOf(part: MultipartFile, { megabytes, setting }: FileLimit): Promise<Buffer> {
-  try {
-    return await part.toBuffer();
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
-    const what = part.filename ? `"${part.filename}"` : 'The file';
-    throw new HelixError('payload_too_large', { what, limit: `${megabytes} MB`, setting }, { cause: error });
-  }
+function tooLarge(name: string, { megabytes, setting }: FileLimit): HelixError {
+  const what = name ? `"${name}"` : 'The file';
+  return new HelixError('payload_too_large', { what, limit: `${megabytes} MB`, setting });
 }

@@ -20,6 +20,8 @@ async function answerTo(request: DocumentBytes): Promise<PrepareAnswer> {
 }
 
 async function prepare({ name, bytes, profile }: DocumentBytes): Promise<Prepared> {
-  const { sourceType, ...extraction } = await extractDocument(name, bytes);
+  const { sourceType, ...extraction } = await extractDocument({ name, bytes }, LIMITS);
   return { ...extraction, sourceType, chunks: chunkBlocks(extraction, profile) };
 }
+
+const LIMITS = { maxPages: 2000, maxExpandedBytes: 256 * 1024 * 1024, ocr: true };

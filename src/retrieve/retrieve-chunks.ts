@@ -34,7 +34,7 @@ async function search(
   const { tenant } = context;
   const { spaceId } = context.embeddingModel;
   const projectId = await findProject(session, tenant, query.project);
-  const scope = { projectId, documentId: query.documentId };
+  const scope = { projectId, documentId: query.documentId, asOf: query.asOf };
   const near = await searchVector(session, tenant, { spaceId, vector, scope, limit: CANDIDATES });
   const alike = await searchLexical(session, tenant, { question: query.question, scope, limit: CANDIDATES });
   const lists: ScoredList[] = [
@@ -62,6 +62,8 @@ export type RetrievalQuery = {
   question: string;
   project: string;
   documentId?: number;
+  /** Answers from the versions that held at this time (ISO 8601) instead of the active ones. */
+  asOf?: string;
   /** How many chunks are wanted. */
   k: number;
   signal?: AbortSignal;

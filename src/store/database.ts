@@ -14,6 +14,11 @@ export interface Database {
   withTenant<Result>(tenant: TenantId, work: Work<Result>, options?: TransactionOptions): Promise<Result>;
   /** Runs `work` in one transaction as the connection's own role: migrations and checks, never a tenant's data. */
   asOwner<Result>(work: Work<Result>, options?: TransactionOptions): Promise<Result>;
+  /**
+   * Runs one statement, or a script without parameters, as the connection's own role and outside of a transaction of
+   * ours: for the job queue, which brings its own.
+   */
+  execute(text: string, values?: unknown[]): Promise<object[]>;
   /** Resolves when the database answers `SELECT 1`; rejects otherwise, within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   close(): Promise<void>;

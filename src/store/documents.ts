@@ -12,27 +12,61 @@ export type DocumentSummary = {
   version_label: string;
   chunk_count: number;
   byte_size: number;
+  tags: string[];
   created_at: Date;
   updated_at: Date;
+  deleted_at: Date | null;
+};
+
+export type DocumentFilter = {
+  projectId?: number;
+  sourceType?: string;
+  tag?: string;
+  /** Words of the title or of the address. */
+  search?: string;
+  /** Deleted documents instead of those that are there. */
+  deleted?: boolean;
+  limit?: number;
+  offset?: number;
 };
 
 /** The documents that have an active version, by title. */
 export async function listDocuments(
   session: Session,
   tenant: TenantId,
-  projectId?: number,
+  filter: DocumentFilter = {},
 ): Promise<DocumentSummary[]> {
+  const { limit = null, offset = 0 } = filter;
   return session.query<DocumentSummary>(sql`
     select document.document_id, title, source_uri, source_type, project.name as project, version_id, version_label,
       (select count(*) from chunks
        where chunks.tenant_id = version.tenant_id and chunks.version_id = version.version_id) as chunk_count,
-      byte_size, document.created_at, document.updated_at
+      byte_size, tags, document.created_at, document.updated_at, deleted_at
     from documents as document
     join projects as project using (tenant_id, project_id)
     join document_versions as version using (tenant_id, document_id)
-    where document.tenant_id = ${tenant} and is_active and deleted_at is null
-      ${projectId === undefined ? nothing : sql`and project_id = ${projectId}`}
-    order by lower(title), document_id`);
+    where ${matches(tenant, filter)}
+    order by lower(title), document_id limit ${limit}::bigint offset ${offset}`);
+}
+
+export async function countDocuments(
+  session: Session,
+  tenant: TenantId,
+  filter: DocumentFilter,
+): Promise<number> {
+  const [row] = await session.query<{ count: number }>(sql`
+    select count(*) from documents as document
+    join document_versions as version using (tenant_id, document_id)
+    where ${matches(tenant, filter)}`);
+  return row!.count;
+}
+
+function matches(tenant: TenantId, { projectId, sourceType, tag, search, deleted = false }: DocumentFilter) {
+  return sql`document.tenant_id = ${tenant} and is_active and (deleted_at is not null) = ${deleted}
+    ${projectId === undefined ? nothing : sql`and project_id = ${projectId}`}
+    ${sourceType === undefined ? nothing : sql`and source_type = ${sourceType}`}
+    ${tag === undefined ? nothing : sql`and ${tag} = any(tags)`}
+    ${search === undefined ? nothing : sql`and strpos(lower(title || ' ' || source_uri), lower(${search})) > 0`}`;
 }
 
 /** The content hash of a document's active version, if it has one. */
@@ -44,6 +78,10 @@ export async function activeContent(
 ) {
   const [row] = await session.query<ActiveContent>(sql`
     select document_id as "documentId", version_id as "versionId", content_hash as "contentHash", title,
+      version_label as "versionLabel",
+      exists (select from ingestion_runs as run
+              where run.tenant_id = version.tenant_id and run.project_id = document.project_id
+                and run.source_uri = document.source_uri and status in ('queued', 'running')) as "isAwaited",
       (select count(*) from chunks
        where chunks.tenant_id = version.tenant_id and chunks.version_id = version.version_id) as chunks
     from documents as document
@@ -58,5 +96,16 @@ export type ActiveContent = {
   versionId: number;
   contentHash: string;
   title: string;
+  versionLabel: string;
+  /** Whether other content of the document waits to be ingested. */
+  isAwaited: boolean;
   chunks: number;
 };
+
+/** What a version's document is called. */
+export async function titleOfVersion(session: Session, tenant: TenantId, versionId: number) {
+  const [row] = await session.query<{ title: string }>(sql`
+    select title from documents join document_versions using (tenant_id, document_id)
+    where documents.tenant_id = ${tenant} and version_id = ${versionId}`);
+  return row ?? { title: '' };
+}

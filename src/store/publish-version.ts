@@ -1,8 +1,9 @@
 import type { ChunkDraft, TenantId } from '../terms.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
+import { restoreDocument } from './document-lifecycle.ts';
 import { pinSpace } from './ensure-tenant.ts';
-import { sql } from './sql.ts';
+import { nothing, sql } from './sql.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
 /**
@@ -16,14 +17,15 @@ export async function publishVersion(
   content: NewVersion,
 ): Promise<PublishedVersion> {
   await pinSpace(session, tenant, content.spaceId);
-  const { documentId, title } = await lockDocument(session, tenant, content);
+  const { documentId, title, isDeleted } = await lockDocument(session, tenant, content);
   const active = await activeVersion(session, tenant, documentId);
-  if (active?.contentHash === content.contentHash && title === content.title) {
-    return { status: 'unchanged', documentId, versionId: active.versionId };
+  if (active && !content.force && isSame(active, { ...content, activeTitle: title })) {
+    if (isDeleted) await restoreDocument(session, tenant, documentId);
+    return { status: isDeleted ? 'updated' : 'unchanged', documentId, versionId: active.versionId };
   }
   const versionId = await replaceActiveVersion(session, tenant, documentId, content);
   await insertChunks(session, tenant, { ...content, documentId, versionId });
-  return { status: active ? 'updated' : 'created', documentId, versionId };
+  return { status: active && !isDeleted ? 'updated' : 'created', documentId, versionId };
 }
 
 export type NewVersion = {
@@ -33,11 +35,21 @@ export type NewVersion = {
   title: string;
   contentHash: string;
   byteSize: number;
+  /** The file's name, and where the file is kept. */
+  name: string;
+  originalUri: string;
   extractedArtifactUri: string;
   spaceId: string;
-  chunks: readonly ChunkDraft[];
-  /** One vector per chunk, same order. */
-  vectors: readonly Float32Array[];
+  /** `v<n>` when not given. */
+  versionLabel?: string;
+  /** From when on the version holds; now when not given. */
+  effectiveAt?: string;
+  tags?: readonly string[];
+  metadata: object;
+  force?: boolean;
+  chunks: readonly (ChunkDraft & { embeddingHash: string })[];
+  /** By embedding hash. */
+  vectors: ReadonlyMap<string, Float32Array>;
 };
 
 export type PublishedVersion = {
@@ -46,30 +58,45 @@ export type PublishedVersion = {
   versionId: number;
 };
 
+/** The same content under the same name, and nothing new said about it. */
+function isSame(
+  active: { contentHash: string; versionLabel: string },
+  { contentHash, title, activeTitle, versionLabel }: NewVersion & { activeTitle: string },
+): boolean {
+  const sameLabel = versionLabel === undefined || versionLabel === active.versionLabel;
+  return active.contentHash === contentHash && title === activeTitle && sameLabel;
+}
+
 /** Rows per statement: keeps a statement with 1536-wide vectors under 4 MB. */
 const ROWS_PER_INSERT = 200;
 
+type LockedDocument = { documentId: number; title: string; isDeleted: boolean };
+
 /** The document's row, made when there is none and locked until the end of the transaction. */
-async function lockDocument(session: Session, tenant: TenantId, content: NewVersion) {
+async function lockDocument(
+  session: Session,
+  tenant: TenantId,
+  content: NewVersion,
+): Promise<LockedDocument> {
   const { projectId, sourceUri, sourceType, title } = content;
   const lock = sql`
-    select document_id as "documentId", title from documents
+    select document_id as "documentId", title, deleted_at is not null as "isDeleted" from documents
     where tenant_id = ${tenant} and project_id = ${projectId} and source_uri = ${sourceUri} for update`;
-  const [existing] = await session.query<{ documentId: number; title: string }>(lock);
+  const [existing] = await session.query<LockedDocument>(lock);
   if (existing) return existing;
   const id = await allocateIds(session, tenant, 'document');
   await session.query(sql`
     insert into documents (tenant_id, document_id, project_id, source_uri, source_type, title)
     values (${tenant}, ${id}, ${projectId}, ${sourceUri}, ${sourceType}, ${title}) on conflict do nothing`);
-  const [made] = await session.query<{ documentId: number; title: string }>(lock);
+  const [made] = await session.query<LockedDocument>(lock);
   return made!;
 }
 
 async function activeVersion(session: Session, tenant: TenantId, documentId: number) {
-  const [row] = await session.query<{ version_id: number; content_hash: string }>(sql`
-    select version_id, content_hash from document_versions
+  const [row] = await session.query<{ versionId: number; contentHash: string; versionLabel: string }>(sql`
+    select version_id as "versionId", content_hash as "contentHash", version_label as "versionLabel" from document_versions
     where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
-  return row && { versionId: row.version_id, contentHash: row.content_hash };
+  return row;
 }
 
 async function replaceActiveVersion(
@@ -78,9 +105,11 @@ async function replaceActiveVersion(
   documentId: number,
   content: NewVersion,
 ): Promise<number> {
+  const { title, sourceType, tags, versionLabel = null, effectiveAt = null } = content;
   const versionId = await allocateIds(session, tenant, 'version');
   await session.query(sql`
-    update documents set title = ${content.title}, source_type = ${content.sourceType}, updated_at = now(), deleted_at = null
+    update documents set title = ${title}, source_type = ${sourceType}, updated_at = now(), deleted_at = null
+      ${tags ? sql`, tags = ${tagList(tags)}` : nothing}
     where tenant_id = ${tenant} and document_id = ${documentId}`);
   await session.query(sql`
     update document_versions set is_active = false
@@ -89,12 +118,18 @@ async function replaceActiveVersion(
     update chunks set is_active = false where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
   await session.query(sql`
     insert into document_versions (tenant_id, version_id, document_id, version_number, version_label, is_active,
-      content_hash, byte_size, extracted_artifact_uri)
-    select ${tenant}, ${versionId}, ${documentId}, number, 'v' || number, true,
-      ${content.contentHash}, ${content.byteSize}, ${content.extractedArtifactUri}
+      effective_at, content_hash, byte_size, name, original_uri, extracted_artifact_uri, metadata)
+    select ${tenant}, ${versionId}, ${documentId}, number, coalesce(${versionLabel}::text, 'v' || number), true,
+      coalesce(${effectiveAt}::timestamptz, clock_timestamp()), ${content.contentHash}, ${content.byteSize}, ${content.name},
+      ${content.originalUri}, ${content.extractedArtifactUri}, ${JSON.stringify(content.metadata)}::text::jsonb
     from (select coalesce(max(version_number), 0) + 1 as number from document_versions
           where tenant_id = ${tenant} and document_id = ${documentId}) as next`);
   return versionId;
+}
+
+/** As a list made by the server: the two drivers encode an array parameter differently. */
+function tagList(tags: readonly string[]) {
+  return sql`array(select jsonb_array_elements_text(${JSON.stringify(tags)}::text::jsonb))`;
 }
 
 async function insertChunks(
@@ -113,26 +148,30 @@ async function insertChunks(
       token_count: chunk.tokenCount,
       start_offset: chunk.span.start,
       end_offset: chunk.span.end,
-      embedding: vectorLiteral(version.vectors[start + index]!),
+      metadata: chunk.metadata,
+      context: chunk.context ?? '',
+      embedding_hash: chunk.embeddingHash,
+      embedding: vectorLiteral(version.vectors.get(chunk.embeddingHash)!),
     }));
     // Through text, because the two drivers encode a jsonb parameter differently.
     await session.query(sql`
       with rows as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row (chunk_id bigint, ordinal integer,
           chunk_type text, heading_path jsonb, text text, token_count integer, start_offset integer, end_offset integer,
-          embedding text)
+          metadata jsonb, context text, embedding_hash text, embedding text)
       ), stored as (
         insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, is_active, ordinal, chunk_type, heading_path,
-          text, token_count, start_offset, end_offset)
+          text, token_count, start_offset, end_offset, tags, metadata, context, embedding_hash)
         select ${tenant}::uuid, chunk_id, ${version.versionId}::bigint, ${version.documentId}::bigint,
-          ${version.projectId}::bigint, true, ordinal, chunk_type, heading_path, text, token_count, start_offset, end_offset
+          ${version.projectId}::bigint, true, ordinal, chunk_type, heading_path, text, token_count, start_offset, end_offset,
+          ${tagList(version.tags ?? [])}, metadata, context, embedding_hash
         from rows
       ), indexed as (
         insert into chunk_fts (tenant_id, chunk_id, tsv)
         select ${tenant}::uuid, chunk_id,
           setweight(to_tsvector('english', ${version.title}::text), 'A') ||
           setweight(to_tsvector('english', coalesce((select string_agg(heading, ' ') from jsonb_array_elements_text(heading_path) as heading), '')), 'B') ||
-          to_tsvector('english', text)
+          to_tsvector('english', text) || to_tsvector('english', context)
         from rows
       )
       insert into embeddings (tenant_id, space_id, chunk_id, embedding)

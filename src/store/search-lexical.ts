@@ -32,7 +32,7 @@ export async function searchLexical(
       select chunk_id, tsv, token_count
       from question, chunk_fts
       join chunks using (tenant_id, chunk_id)
-      where chunk_fts.tenant_id = ${tenant} and tsv @@ words and is_active ${scopeFilter(scope)}
+      where chunk_fts.tenant_id = ${tenant} and tsv @@ words ${scopeFilter(tenant, scope)}
       order by ts_rank_cd(tsv, words) desc, chunk_id
       limit ${MOST_SCORED}
     ), occurrence as materialized (
@@ -42,7 +42,7 @@ export async function searchLexical(
         unnest(ts_filter(setweight(setweight(tsv, 'D'), 'A', lexemes), '{a}'))
     ), corpus as (
       select count(*) as chunks, avg(token_count)::float8 as mean_length
-      from chunks where tenant_id = ${tenant} and is_active ${scopeFilter(scope)}
+      from chunks where tenant_id = ${tenant} ${scopeFilter(tenant, scope)}
     ), rarity as (
       select lexeme, ln(1 + (max(chunks) - count(*) + 0.5::float8) / (count(*) + 0.5::float8)) as weight
       from occurrence, corpus group by lexeme

@@ -3,7 +3,7 @@ import type { Session } from './database.ts';
 import { nothing, raw, sql } from './sql.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
-/** The chunks nearest to a question by cosine distance, of active versions only; ties go to the lower id. */
+/** The chunks nearest to a question by cosine distance, of the versions in its scope; ties go to the lower id. */
 export async function searchVector(
   session: Session,
   tenant: TenantId,
@@ -17,7 +17,7 @@ export async function searchVector(
       select chunk_id as "chunkId", (embedding::vector(${width}) <=> ${vectorLiteral(vector)}::text::vector(${width})) as distance
       from embeddings
       join chunks using (tenant_id, chunk_id)
-      where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and is_active ${scopeFilter(scope)}
+      where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} ${scopeFilter(tenant, scope)}
       order by distance
       limit ${limit}
     ) as nearest
@@ -27,10 +27,22 @@ export async function searchVector(
 export type VectorSearch = { spaceId: string; vector: Float32Array; scope: SearchScope; limit: number };
 export type VectorHit = { chunkId: number; distance: number };
 
-/** What a question is confined to. */
-export type SearchScope = { projectId: number; documentId?: number };
+/** What a question is confined to. With `asOf`, the versions that held then; else the active ones. */
+export type SearchScope = { projectId: number; documentId?: number; asOf?: string };
 
-export function scopeFilter({ projectId, documentId }: SearchScope) {
+export function scopeFilter(tenant: TenantId, { projectId, documentId, asOf }: SearchScope) {
   const document = documentId === undefined ? nothing : sql`and document_id = ${documentId}`;
-  return sql`and project_id = ${projectId} ${document}`;
+  const version =
+    asOf === undefined ? sql`is_active` : sql`version_id in (${versionsAsOf(tenant, projectId, asOf)})`;
+  return sql`and project_id = ${projectId} ${document} and ${version}`;
+}
+
+/** Of each document the newest version that was in force at a time, unless the document had been deleted by then. */
+function versionsAsOf(tenant: TenantId, projectId: number, asOf: string) {
+  return sql`
+    select distinct on (version.document_id) version.version_id
+    from document_versions as version join documents as document using (tenant_id, document_id)
+    where version.tenant_id = ${tenant} and document.project_id = ${projectId}
+      and effective_at <= ${asOf}::timestamptz and (deleted_at is null or deleted_at > ${asOf}::timestamptz)
+    order by version.document_id, effective_at desc, version_number desc`;
 }

@@ -26,7 +26,12 @@ onEachEngine('what a question is confined to', (engine) => {
     await gemini?.close();
   });
   const ingest = (text: string, name: string, project = 'default') =>
-    ingestDocument(helix.helix, { name, bytes: new TextEncoder().encode(text), sourceUri: name, project });
+    ingestDocument(helix.helix, {
+      name,
+      content: { bytes: new TextEncoder().encode(text) },
+      sourceUri: name,
+      project,
+    });
   const titles = async (project: string, question = 'The museum closes at what time?') => {
     const { chunks } = await retrieveChunks(helix.helix, { question, project, k: 10 });
     return chunks.map(({ documentTitle }) => documentTitle);
@@ -86,7 +91,7 @@ onEachEngine('what a question is confined to', (engine) => {
     };
     const attempt = ingestDocument(other, {
       name: 'x.md',
-      bytes: new TextEncoder().encode('# X\n\nText.'),
+      content: { bytes: new TextEncoder().encode('# X\n\nText.') },
       sourceUri: 'x.md',
       project: 'default',
     });
@@ -99,32 +104,10 @@ onEachEngine('what a question is confined to', (engine) => {
     expect(rows).toEqual([]);
   });
 
-  test('[INGEST-RUN] a run whose process is gone is closed at the next start, and a live one is not', async () => {
-    const { database, tenant } = helix.helix;
-    await database.withTenant(tenant, (session) =>
-      session.script(`insert into ingestion_runs (tenant_id, run_id, project_id, source_uri, status, stage, heartbeat_at)
-        values ('${tenant}', 9001, 1, 'dead.md', 'running', 'embed', now() - interval '10 minutes'),
-               ('${tenant}', 9002, 1, 'alive.md', 'running', 'embed', now() + interval '1 minute')`),
-    );
-    const { closeAbandonedRuns } = await import('../../src/store/ingestion-runs.ts');
-    expect(await database.withTenant(tenant, (session) => closeAbandonedRuns(session, tenant, 120_000))).toBe(
-      1,
-    );
-    const rows = await database.withTenant(tenant, (session) =>
-      session.query(
-        sql`select status, error from ingestion_runs where run_id in (9001, 9002) order by run_id`,
-      ),
-    );
-    expect(rows).toEqual([
-      { status: 'failed', error: expect.stringContaining('interrupted at stage embed') },
-      { status: 'running', error: null },
-    ]);
-  });
-
   test('[INGEST-UNCHANGED] a title that is not given is the one there is', async () => {
     await ingestDocument(helix.helix, {
       name: 't.md',
-      bytes: new TextEncoder().encode('# T\n\nText.'),
+      content: { bytes: new TextEncoder().encode('# T\n\nText.') },
       sourceUri: 't.md',
       project: 'titles',
       title: 'Mine',

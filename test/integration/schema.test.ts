@@ -23,10 +23,8 @@ describe('migrations', () => {
       session.script("insert into helix_migrations (name, hash) values ('9999_future.sql', 'x')"),
     );
     await database.asOwner(async (session) => {
-      const [first] = await readMigrations();
-      await session.script(
-        `update helix_migrations set hash = '${first!.hash}' where name = '${first!.name}'`,
-      );
+      for (const { name, hash } of await readMigrations())
+        await session.script(`update helix_migrations set hash = '${hash}' where name = '${name}'`);
     });
     await expect(migrate(database)).rejects.toThrow(/9999_future.sql, which this Helix does not know/);
     await database.close();

@@ -37,6 +37,7 @@ export async function startHelix({
   );
   const settings = loadSettings({ PORT: '0', HELIX_ENV: 'test', ...database.environment, ...environment });
   const helix = await openHelix(settings, log);
+  await helix.ingestion.start(4);
   const server = await createServer(helix);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const running: RunningHelix = {
@@ -47,7 +48,7 @@ export async function startHelix({
       const bytes = new TextEncoder().encode(text);
       const { documentId } = await ingestDocument(helix, {
         name,
-        bytes,
+        content: { bytes },
         sourceUri: name,
         project: 'default',
       });

@@ -1,24 +1,24 @@
-import type { RootContent } from 'mdast';
+import type { RootContent, Table as TableNode } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import type { Block, BlockType } from '../../terms.ts';
-import type { Extractor } from '../extractor.ts';
+import type { Block, BlockType, Table } from '../../terms.ts';
+import { textOf } from '../decode-text.ts';
+import type { Extract, Extraction } from '../extractor.ts';
+import { tableOfRows } from '../render-table.ts';
+
+export const extractMarkdown: Extract = (file) => readMarkdown(textOf(file));
 
 /** Markdown as GitHub writes it. Blocks keep their Markdown, so that an offset always leads back to the file. */
-export const markdownExtractor: Extractor = {
-  sourceType: 'markdown',
-  endings: ['.md', '.markdown', '.mdx'],
-  extract(text) {
-    const { body, frontTitle } = withoutFrontMatter(text);
-    const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-    const blocks = tree.children.flatMap((node) => blockOf(node, text));
-    // Only what the document begins with: a `#` further down may be a comment in code without fences.
-    const first = blocks.find(({ type }) => type === 'heading');
-    const title = frontTitle ?? (first?.level === 1 ? first.heading : undefined);
-    return { text, blocks, title };
-  },
-};
+export function readMarkdown(text: string): Extraction {
+  const { body, frontTitle } = withoutFrontMatter(text);
+  const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const blocks = tree.children.flatMap((node) => blockOf(node, text));
+  // Only what the document begins with: a `#` further down may be a comment in code without fences.
+  const first = blocks.find(({ type }) => type === 'heading');
+  const title = frontTitle ?? (first?.level === 1 ? first.heading : undefined);
+  return { text, blocks, title, isSourceText: true };
+}
 
 const BLOCK_TYPES: Partial<Record<RootContent['type'], BlockType>> = {
   heading: 'heading',
@@ -35,8 +35,17 @@ function blockOf(node: RootContent, text: string): Block[] {
   const end = node.position?.end.offset;
   if (!type || start === undefined || end === undefined) return [];
   const block: Block = { type, text: text.slice(start, end), span: { start, end } };
+  if (node.type === 'table') return [{ ...block, table: tableOf(node) }];
   if (node.type !== 'heading') return [block];
   return [{ ...block, level: node.depth, heading: plainText(node) }];
+}
+
+/** The cells as they are shown: without markup, `\\|` as `|`. */
+function tableOf({ children }: TableNode): Table {
+  return tableOfRows(
+    children.map((row) => row.children.map(plainText)),
+    1,
+  );
 }
 
 /** Front matter becomes blanks of the same length, which keeps every offset. */
@@ -48,9 +57,18 @@ function withoutFrontMatter(text: string): { body: string; frontTitle?: string }
   return { body: match[0].replace(/[^\n]/g, ' ') + text.slice(match[0].length), frontTitle };
 }
 
-/** The words of a node without its markup. */
+/** The words of a node without its markup. Goes down by a list of its own: marks may be nested without end. */
 function plainText(node: object): string {
-  if ('value' in node) return String(node.value);
-  if ('children' in node) return (node.children as object[]).map(plainText).join('');
-  return '';
+  const waiting: object[] = [node];
+  let words = '';
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if ('value' in next) words += String(next.value).replace(LINE_BREAK, ' ');
+    else if ('alt' in next) words += String(next.alt ?? '');
+    else if ('children' in next) waiting.push(...(next.children as object[]).toReversed());
+    else words += ' ';
+  }
+  return words;
 }
+
+/** The one tag that is common inside the cells of a table. */
+const LINE_BREAK = /^<br\s*\/?>$/i;

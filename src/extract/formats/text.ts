@@ -1,16 +1,15 @@
 import type { Block } from '../../terms.ts';
-import type { Extractor } from '../extractor.ts';
+import { textOf } from '../decode-text.ts';
+import type { Extract, Extraction } from '../extractor.ts';
+
+export const extractText: Extract = (file) => readText(textOf(file));
 
 /** Plain text: paragraphs are separated by blank lines, and a short line that announces something is a heading. */
-export const textExtractor: Extractor = {
-  sourceType: 'text',
-  endings: ['.txt', '.text', '.log'],
-  extract(text) {
-    const blocks = blocksOf(text);
-    const title = blocks.find(({ type }) => type === 'heading')?.heading;
-    return { text, blocks, title };
-  },
-};
+export function readText(text: string): Extraction {
+  const blocks = blocksOf(text);
+  const title = blocks.find(({ type }) => type === 'heading')?.heading;
+  return { text, blocks, title, isSourceText: true };
+}
 
 const LONGEST_HEADING = 80;
 /** Begins at a character that is seen: with leading blanks allowed, a long blank line would take quadratic time. */

@@ -15,9 +15,10 @@ const IMAGE_INSTRUCTION =
 export async function askImageRoute(server: FastifyInstance, helix: Helix): Promise<void> {
   server.post('/ask-image', async (request, reply) => {
     const { maxImageMegabytes, maxQuestionLength } = helix.settings;
-    const form = await readForm(request, { megabytes: maxImageMegabytes, setting: 'HELIX_MAX_IMAGE_MB' });
+    const limit = { megabytes: maxImageMegabytes, setting: 'HELIX_MAX_IMAGE_MB' };
+    const form = await readForm(request, limit, (part) => part.toBuffer());
     if (!form) throw unsupported('the request', 'no multipart form');
-    const image = form.file?.field === 'image' ? form.file.bytes : undefined;
+    const image = form.file?.field === 'image' ? form.file.content : undefined;
     const { visionModel } = helix;
     const mediaType = await imageTypeOf(image, visionModel?.mediaTypes ?? IMAGE_TYPES);
     const question = checkedQuestion(

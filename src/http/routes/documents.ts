@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
-import { type IngestResult, ingestDocument, type Source } from '../../ingest/ingest-document.ts';
+import type { IngestResult, Source } from '../../ingest/ingest-context.ts';
+import { ingestQueued } from '../../ingest/ingest-queued.ts';
 import { listDocuments } from '../../store/documents.ts';
 import { findProject } from '../../store/projects.ts';
-import { tidyStore } from '../../store/tidy-store.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { errorBody, toHelixError } from '../map-error.ts';
@@ -39,35 +39,35 @@ export async function documentRoutes(server: FastifyInstance, helix: Helix): Pro
     const documents = await database.withTenant(
       tenant,
       async (session) =>
-        listDocuments(session, tenant, project ? await findProject(session, tenant, project) : undefined),
+        listDocuments(session, tenant, {
+          projectId: project ? await findProject(session, tenant, project) : undefined,
+        }),
       { readOnly: true },
     );
     return { documents };
   });
 
   server.post('/v1/documents', async (request, reply) => {
-    const source = {
-      ...(await readUpload(request, helix.settings.maxUploadMegabytes)),
-      signal: abortOnClose(reply),
-    };
+    const source = await readUpload(request, helix);
+    const signal = abortOnClose(reply);
     if (request.headers.accept?.includes('text/event-stream'))
-      return sendStream(reply, progressFrames(helix, source, request.id));
-    return sendResult(reply, await ingest(helix, source));
+      return sendStream(reply, progressFrames(helix, source, { signal, requestId: request.id }));
+    return sendResult(reply, await ingestQueued(helix, source, { signal }));
   });
-}
-
-async function ingest(helix: Helix, source: Source): Promise<IngestResult> {
-  const result = await ingestDocument(helix, source);
-  if (result.status !== 'unchanged') await tidyStore(helix);
-  return result;
 }
 
 function sendResult(reply: FastifyReply, result: IngestResult) {
   return reply.code(result.status === 'created' ? 201 : 200).send(resultBody(result));
 }
 
-async function* progressFrames(helix: Helix, source: Source, requestId: string): AsyncGenerator<string> {
-  const { progress, result } = progressOf((onProgress) => ingest(helix, { ...source, onProgress }));
+async function* progressFrames(
+  helix: Helix,
+  source: Source,
+  { signal, requestId }: { signal: AbortSignal; requestId: string },
+): AsyncGenerator<string> {
+  const { progress, result } = progressOf((onProgress) =>
+    ingestQueued(helix, source, { onProgress, signal }),
+  );
   for await (const step of progress) yield sseFrame(step, 'progress');
   try {
     yield sseFrame(resultBody(await result), 'result');
@@ -76,20 +76,38 @@ async function* progressFrames(helix: Helix, source: Source, requestId: string):
   }
 }
 
-function resultBody({ documentId, versionId, runId, ...rest }: IngestResult) {
-  return { ...rest, document_id: documentId, version_id: versionId, run_id: runId ?? null };
+function resultBody({ documentId, versionId, runId, vectorsMade, ...rest }: IngestResult) {
+  return {
+    ...rest,
+    document_id: documentId,
+    version_id: versionId,
+    run_id: runId ?? null,
+    vectors_made: vectorsMade,
+  };
 }
 
-async function readUpload(request: FastifyRequest, megabytes: number): Promise<Source> {
-  const form = await readForm(request, { megabytes, setting: 'HELIX_MAX_UPLOAD_MB' });
+/** The file goes to the disk as it comes: its size is no matter for memory. */
+async function readUpload(request: FastifyRequest, { files, tenant, settings }: Helix): Promise<Source> {
+  const limit = { megabytes: settings.maxUploadMegabytes, setting: 'HELIX_MAX_UPLOAD_MB' };
+  const form = await readForm(
+    request,
+    limit,
+    (part) => files.receive(tenant, part.file),
+    (received) => received.drop(),
+  );
   if (!form?.file) {
     const problem = 'The request has no file. Send a multipart form with a file named "file".';
     throw new HelixError('bad_request', { problem });
   }
-  const { bytes } = form.file;
-  const name = cleanName(form.file.name);
-  const { project, title, source_uri } = parsed(uploadFields, form.fields);
-  return { name, bytes, project, title, sourceUri: source_uri ?? `upload:${name}` };
+  const received = form.file.content;
+  try {
+    const name = cleanName(form.file.name);
+    const { project, title, source_uri } = parsed(uploadFields, form.fields);
+    return { name, content: { received }, project, title, sourceUri: source_uri ?? `upload:${name}` };
+  } catch (error) {
+    await received.drop();
+    throw error;
+  }
 }
 
 /** The name of an uploaded file, as far as it is one: neither a path nor unprintable nor endless. */

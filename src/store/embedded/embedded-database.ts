@@ -92,6 +92,16 @@ function overThread(thread: PgliteThread, release: () => Promise<void>): Databas
     withTenant: async (tenant, work, options) =>
       inTransaction(beginAsTenant(tenant, options?.readOnly ?? false), work, options),
     asOwner: (work, options) => inTransaction('begin', work, options),
+    execute: (text, values = []) =>
+      exclusively(async () => {
+        try {
+          return await (values.length > 0 ? thread.query(text, values) : thread.script(text));
+        } catch (error) {
+          // A script that failed between its `begin` and its `commit` would leave the one session in a transaction.
+          await thread.script('rollback').catch(() => {});
+          throw error;
+        }
+      }),
     ping: (timeoutMs) =>
       answeredWithin(
         timeoutMs,

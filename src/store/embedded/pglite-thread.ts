@@ -38,9 +38,7 @@ export async function openPgliteThread(directory: string): Promise<PgliteThread>
   await answerTo(0);
   return {
     query: (text, values) => ask({ kind: 'query', text, values }),
-    script: async (text) => {
-      await ask({ kind: 'script', text });
-    },
+    script: (text) => ask({ kind: 'script', text }),
     async close() {
       if (!failure) await ask({ kind: 'close' }).catch(() => {});
       await worker.terminate();
@@ -50,7 +48,7 @@ export async function openPgliteThread(directory: string): Promise<PgliteThread>
 
 export type PgliteThread = {
   query(text: string, values: unknown[]): Promise<object[]>;
-  script(text: string): Promise<void>;
+  script(text: string): Promise<object[]>;
   close(): Promise<void>;
 };
 

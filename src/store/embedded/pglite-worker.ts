@@ -29,8 +29,8 @@ async function handle(request: WorkerRequest): Promise<object[]> {
     case 'query':
       return (await database.query<object>(request.text, request.values)).rows;
     case 'script':
-      await database.exec(request.text);
-      return [];
+      // The rows of every statement: one that returns some may stand before a `commit`.
+      return (await database.exec(request.text)).flatMap(({ rows }) => rows as object[]);
     case 'close':
       await database.close();
       return [];

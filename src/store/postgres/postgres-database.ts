@@ -49,6 +49,7 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
     withTenant: async (tenant, work, settings) =>
       inTransaction(beginAsTenant(tenant, settings?.readOnly ?? false), work, settings),
     asOwner: (work, settings) => inTransaction('begin', work, settings),
+    execute: (text, values) => rowsOf(primary, text, values),
     ping: (timeoutMs) => answeredWithin(timeoutMs, primary.query('select 1')),
     async close() {
       const pools = new Set([primary, replica, ...cancellers.values()]);
@@ -88,6 +89,21 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
     return await pool.connect();
   } catch (error) {
     throw unavailable(error);
+  }
+}
+
+/** A script gives one result per statement; rows may come before the last. */
+async function rowsOf(pool: pg.Pool, text: string, values?: unknown[]): Promise<object[]> {
+  const client = await connect(pool);
+  let usable = true;
+  try {
+    const result: pg.QueryResult | pg.QueryResult[] = await run(client, { text, values: values ?? [] });
+    return [result].flat().flatMap(({ rows }) => rows ?? []);
+  } catch (error) {
+    usable = await rolledBack(client);
+    throw error;
+  } finally {
+    client.release(!usable);
   }
 }
 

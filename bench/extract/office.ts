@@ -1,0 +1,134 @@
+/**
+ * `node bench/extract/office.ts <folder>`: how well Word documents, workbooks, CSV files and presentations are read.
+ *
+ * The folder holds `docx/`, `xlsx/`, `xls/`, `csv/` and `pptx/`, each with files and, beside them, what is expected of
+ * them as Markdown (`<file>.expected.md`). The same files go through the usual packages for them when
+ * HELIX_BENCH_PACKAGES names a folder in which `mammoth` and `officeparser` are installed.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { extractDocument } from '../../src/extract/extractor-registry.ts';
+import { tableGrid } from '../../src/extract/render-table.ts';
+import { officeBaselines } from './office-baselines.ts';
+import { type Outline, readExpected } from './read-expected.ts';
+import { addCounts, type Counts, f1, type GridTable, scoreTables } from './score-tables.ts';
+import { headingF1, scoreText, type TextScore } from './score-text.ts';
+
+const FORMATS = ['docx', 'xlsx', 'xls', 'csv', 'pptx'] as const;
+const LIMITS = { maxPages: 2000, maxExpandedBytes: 256 * 1024 * 1024, ocr: false };
+
+const [folder] = process.argv.slice(2);
+if (!folder || !existsSync(folder))
+  console.log('Skipped: name a folder that holds docx/, xlsx/, csv/ and pptx/.');
+else await measure(folder);
+
+type Reader = (name: string, bytes: Uint8Array) => Promise<Outline>;
+type FileScore = { text: TextScore; adjacency: Counts; cells: Counts; milliseconds: number };
+
+async function measure(root: string): Promise<void> {
+  const baselines = await officeBaselines(process.env.HELIX_BENCH_PACKAGES);
+  console.log('format  reader        files   text  order  headings  adjacency  cells  ms/file');
+  for (const format of FORMATS) {
+    const names = filesOf(join(root, format));
+    if (names.length === 0) continue;
+    await report(format, 'helix', readWithHelix, join(root, format), names);
+    for (const { name, read } of baselines[format] ?? []) {
+      if (read) await report(format, name, read, join(root, format), names);
+      else console.log(`${format.padEnd(8)}${name}: skipped, not installed in HELIX_BENCH_PACKAGES`);
+    }
+  }
+}
+
+function filesOf(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => existsSync(join(directory, `${name}.expected.md`)))
+    .sort();
+}
+
+async function report(
+  format: string,
+  reader: string,
+  read: Reader,
+  directory: string,
+  names: string[],
+): Promise<void> {
+  const scores: FileScore[] = [];
+  for (const name of names) {
+    const score = await scoreFile(read, join(directory, name), name);
+    if (process.env.HELIX_BENCH_VERBOSE) print('', reader, [score], name);
+    scores.push(score);
+  }
+  print(format, reader, scores);
+}
+
+async function scoreFile(read: Reader, path: string, name: string): Promise<FileScore> {
+  const expected = readExpected(readFileSync(`${path}.expected.md`, 'utf8'));
+  const bytes = readFileSync(path);
+  const started = performance.now();
+  const found = await read(name, bytes).catch(() => ({ text: '', paragraphs: [], headings: [], tables: [] }));
+  const milliseconds = performance.now() - started;
+  const { perTable, rest } = scoreTables(grids(expected), grids(found), { stacked: false });
+  return {
+    text: scoreText(expected, found),
+    adjacency: addCounts([...perTable, rest].map(({ adjacency }) => adjacency)),
+    cells: addCounts([...perTable, rest].map(({ cells }) => cells)),
+    milliseconds,
+  };
+}
+
+/** What a merged cell shows is compared at every place it covers; a table of one cell is a line of text. */
+function grids({ tables }: Outline): GridTable[] {
+  return tables
+    .map((rows) =>
+      rows.flatMap((cells, row) =>
+        cells.map((text, column) => ({ r0: row, r1: row, c0: column, c1: column, text })),
+      ),
+    )
+    .filter((cells) => cells.filter(({ text }) => text.trim()).length > 1)
+    .map((cells) => ({ cells }));
+}
+
+function print(label: string, reader: string, scores: readonly FileScore[], note = ''): void {
+  const mean = (pick: (score: FileScore) => number) =>
+    scores.reduce((sum, score) => sum + pick(score), 0) / scores.length;
+  const headings = scores.reduce(
+    (sum, { text }) => ({
+      right: sum.right + text.headings.right,
+      found: sum.found + text.headings.found,
+      expected: sum.expected + text.headings.expected,
+    }),
+    { right: 0, found: 0, expected: 0 },
+  );
+  const figures = [
+    mean(({ text }) => text.similarity)
+      .toFixed(3)
+      .padStart(6),
+    mean(({ text }) => text.order)
+      .toFixed(3)
+      .padStart(6),
+    headingF1(headings).toFixed(3).padStart(9),
+    f1(addCounts(scores.map(({ adjacency }) => adjacency)))
+      .toFixed(3)
+      .padStart(10),
+    f1(addCounts(scores.map(({ cells }) => cells)))
+      .toFixed(3)
+      .padStart(6),
+    mean(({ milliseconds }) => milliseconds)
+      .toFixed(0)
+      .padStart(8),
+  ];
+  console.log(
+    `${label.padEnd(8)}${reader.padEnd(12)}${String(scores.length).padStart(7)} ${figures.join(' ')}  ${note}`.trimEnd(),
+  );
+}
+
+async function readWithHelix(name: string, bytes: Uint8Array): Promise<Outline> {
+  const { text, blocks } = await extractDocument({ name, bytes }, LIMITS);
+  return {
+    text,
+    paragraphs: [],
+    headings: blocks.flatMap(({ heading }) => heading ?? []),
+    tables: blocks.flatMap(({ table }) => (table ? [tableGrid(table)] : [])),
+  };
+}

@@ -1,0 +1,112 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { messageOf } from '../../src/errors.ts';
+import type { Extraction } from '../../src/extract/extractor.ts';
+import { extractPdf } from '../../src/extract/formats/pdf.ts';
+import { type HeadingCounts, headingF1, scoreText, type TextScore } from './score-text.ts';
+import { passesUnitTest, type ReadPage, type UnitTest } from './score-unit-tests.ts';
+
+/**
+ * Text of PDF papers against their publishers' files, beside the plain text of pdf.js in the same run.
+ * A folder with a `tests.jsonl` as olmOCR-bench has them is tested as well.
+ * Usage: node bench/extract/pdf-text.ts <folder with *.pdf and *.gt.json or tests.jsonl> [part of a name]
+ */
+const [folder = '.', part = ''] = process.argv.slice(2);
+const LIMITS = { maxPages: 5000, maxExpandedBytes: 1e9, ocr: process.env['OCR'] === 'on' };
+
+const readers: Record<string, (bytes: Uint8Array) => Promise<Read>> = {
+  helix: async (bytes) => {
+    const { text, blocks, pages }: Extraction = await extractPdf({ name: 'x.pdf', bytes }, LIMITS);
+    const headings = blocks.flatMap(({ heading }) => heading ?? []);
+    const tables = blocks.flatMap(({ table }) => table ?? []);
+    return { text, headings, tables, pages: pages?.length ?? 0 };
+  },
+  'pdf.js': async (bytes) => {
+    const task = getDocument({ data: bytes.slice(), verbosity: 0 });
+    const pdf = await task.promise;
+    let text = '';
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const { items } = await (await pdf.getPage(number)).getTextContent();
+      for (const item of items) if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '');
+      text += '\n';
+    }
+    await task.destroy();
+    return { text, headings: [], tables: [], pages: pdf.numPages };
+  },
+};
+
+await scorePapers();
+await runUnitTests();
+console.log(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
+
+async function scorePapers(): Promise<void> {
+  const scores = new Map<string, Scored[]>();
+  const files = globSync(`${folder}/*.gt.json`).filter((file) => file.includes(part));
+  for (const file of files.sort()) {
+    const { blocks, headings } = JSON.parse(readFileSync(file, 'utf8')) as GroundTruth;
+    const truth = {
+      paragraphs: blocks.filter(({ type }) => type !== 'heading').map(({ text }) => text),
+      headings: headings.map(({ text }) => text),
+    };
+    const bytes = new Uint8Array(readFileSync(file.replace('.gt.json', '.pdf')));
+    for (const [reader, read] of Object.entries(readers)) {
+      const start = performance.now();
+      const found = await read(bytes);
+      const seconds = (performance.now() - start) / 1000;
+      const scored = { score: scoreText(truth, found), pages: found.pages, seconds };
+      scores.set(reader, [...(scores.get(reader) ?? []), scored]);
+      print(reader, basename(file, '.gt.json'), [scored]);
+    }
+  }
+  for (const [reader, all] of scores) print(reader, `${all.length} files`, all);
+}
+
+async function runUnitTests(): Promise<void> {
+  if (!existsSync(`${folder}/tests.jsonl`)) return;
+  const lines = readFileSync(`${folder}/tests.jsonl`, 'utf8').trim().split('\n');
+  const tests = lines.map((line) => JSON.parse(line) as UnitTest).filter(({ pdf }) => pdf.includes(part));
+  for (const [reader, read] of Object.entries(readers)) {
+    const results = new Map<string, { passed: number; all: number }>();
+    for (const pdf of new Set(tests.map((test) => test.pdf))) {
+      const found = await read(new Uint8Array(readFileSync(`${folder}/${pdf}`))).catch((error) => {
+        console.log(`${reader.padEnd(7)} ${pdf}: ${messageOf(error)}`);
+        return { text: '', tables: [] };
+      });
+      for (const test of tests.filter((candidate) => candidate.pdf === pdf)) {
+        const passed = passesUnitTest(test, found);
+        if (passed === undefined) continue;
+        if (!passed && reader === 'helix') console.log(`  failed: ${test.type} ${test.id}`);
+        const { passed: before, all } = results.get(test.type) ?? { passed: 0, all: 0 };
+        results.set(test.type, { passed: before + (passed ? 1 : 0), all: all + 1 });
+      }
+    }
+    const shown = [...results].map(([type, { passed, all }]) => `${type} ${passed}/${all}`).join('  ');
+    console.log(`${reader.padEnd(7)} unit tests  ${shown}`);
+  }
+}
+
+function print(reader: string, name: string, all: readonly Scored[]): void {
+  const mean = (of: (score: TextScore) => number) =>
+    (all.reduce((sum, { score }) => sum + of(score), 0) / all.length).toFixed(3);
+  const total = (of: (scored: Scored) => number) => all.reduce((sum, scored) => sum + of(scored), 0);
+  const counts: HeadingCounts = {
+    right: total(({ score }) => score.headings.right),
+    found: total(({ score }) => score.headings.found),
+    expected: total(({ score }) => score.headings.expected),
+  };
+  const speed = total(({ pages }) => pages) / total(({ seconds }) => seconds);
+  console.log(
+    `${reader.padEnd(7)} ${name.padEnd(12)} similarity ${mean(({ similarity }) => similarity)}  ` +
+      `over .95 ${mean(({ nearlyExact }) => nearlyExact)}  order ${mean(({ order }) => order)}  ` +
+      `words ${mean(({ wordRecall }) => wordRecall)}  ` +
+      (counts.found
+        ? `headings ${headingF1(counts).toFixed(3)} (${counts.right}/${counts.found}/${counts.expected})  `
+        : '') +
+      `${speed.toFixed(1)} pages/s`,
+  );
+}
+
+type Read = ReadPage & { headings: string[]; pages: number };
+type Scored = { score: TextScore; pages: number; seconds: number };
+type GroundTruth = { blocks: { type: string; text: string }[]; headings: { text: string }[] };

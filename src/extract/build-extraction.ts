@@ -1,0 +1,29 @@
+import type { Block, PlacedSpan } from '../terms.ts';
+import type { Extraction } from './extractor.ts';
+
+/** A block before it has its place in the text; spans of `parts` count from the block's first character. */
+export type BlockDraft = Omit<Block, 'span'>;
+
+/** The text of a document whose format is not text: its blocks, a blank line between them. Empty ones are left out. */
+export function buildExtraction(
+  drafts: readonly BlockDraft[],
+  rest: Omit<Extraction, 'text' | 'blocks'> = {},
+): Extraction {
+  const blocks: Block[] = [];
+  const texts: string[] = [];
+  let start = 0;
+  for (const draft of drafts) {
+    if (draft.text.trim() === '') continue;
+    const end = start + draft.text.length;
+    blocks.push({ ...draft, span: { start, end }, ...(draft.parts && { parts: moved(draft.parts, start) }) });
+    texts.push(draft.text);
+    start = end + SEPARATOR.length;
+  }
+  return { ...rest, text: texts.join(SEPARATOR), blocks };
+}
+
+const SEPARATOR = '\n\n';
+
+function moved(parts: readonly PlacedSpan[], by: number): PlacedSpan[] {
+  return parts.map(({ span, place }) => ({ place, span: { start: span.start + by, end: span.end + by } }));
+}

@@ -1,0 +1,85 @@
+import { extname } from 'node:path';
+import type { Attachment } from 'postal-mime';
+import { messageOf } from '../../errors.ts';
+import type { Block } from '../../terms.ts';
+import type { BlockDraft } from '../build-extraction.ts';
+import type { Extract, ExtractLimits } from '../extractor.ts';
+import { extractCsv } from '../formats/csv.ts';
+import { extractHtml } from '../formats/html.ts';
+import { extractMarkdown } from '../formats/markdown.ts';
+import { extractText } from '../formats/text.ts';
+import { decodeLegacyText } from '../html/decode-html.ts';
+
+const READERS: Readonly<Record<string, Extract>> = {
+  '.txt': extractText,
+  '.text': extractText,
+  '.log': extractText,
+  '.md': extractMarkdown,
+  '.markdown': extractMarkdown,
+  '.csv': extractCsv,
+  '.tsv': extractCsv,
+  '.html': extractHtml,
+  '.htm': extractHtml,
+};
+
+/** What is attached, by name and size, and then the text of each attachment that is text, under its name. */
+export async function attachmentBlocks(
+  attachments: readonly Attachment[],
+  limits: ExtractLimits,
+): Promise<{ blocks: BlockDraft[]; warnings: string[] }> {
+  const files = attachments.filter(isAttached).map(named);
+  if (files.length === 0) return { blocks: [], warnings: [] };
+  const list = files.map(({ name, bytes }) => `${name} (${written(bytes.length)})`).join(', ');
+  const blocks: BlockDraft[] = [{ type: 'paragraph', text: `Attachments: ${list}` }];
+  const warnings: string[] = [];
+  for (const file of files) {
+    const read = READERS[extname(file.name).toLowerCase()];
+    if (!read) continue;
+    try {
+      blocks.push(...(await contentBlocks(file, read, limits)));
+    } catch (error) {
+      warnings.push(`The attachment "${file.name}" was not read: ${messageOf(error)}`);
+    }
+  }
+  return { blocks, warnings };
+}
+
+type AttachedFile = { name: string; bytes: Uint8Array };
+
+/** Pictures inside the message are part of it and have no name a person gave. */
+function isAttached({ filename, related, disposition }: Attachment): boolean {
+  return !related && (filename !== null || disposition === 'attachment');
+}
+
+function named({ filename, mimeType, content }: Attachment): AttachedFile {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+  const name = (filename ?? '').replace(/\s+/g, ' ').trim();
+  return { name: name || `unnamed, ${mimeType}`, bytes };
+}
+
+async function contentBlocks(
+  { name, bytes }: AttachedFile,
+  read: Extract,
+  limits: ExtractLimits,
+): Promise<BlockDraft[]> {
+  if (bytes.length > limits.maxExpandedBytes)
+    throw new Error('it is larger than HELIX_MAX_EXPANDED_MB allows');
+  const text = read === extractHtml ? bytes : new TextEncoder().encode(decodeLegacyText(bytes));
+  const { blocks } = await read({ name, bytes: text }, limits);
+  return [{ type: 'heading', text: name, level: 2, heading: name }, ...blocks.map(asDraft)];
+}
+
+/** Its own headings come under that of its name. Lines and offsets are those of another file, and are left out. */
+function asDraft({ type, text, level, heading, table }: Block): BlockDraft {
+  return {
+    type,
+    text,
+    ...(level && { level: Math.min(6, level + 2), heading }),
+    ...(table && { table }),
+  };
+}
+
+function written(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

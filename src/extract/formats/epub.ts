@@ -1,0 +1,45 @@
+import { HelixError } from '../../errors.ts';
+import { openArchive } from '../archive/open-archive.ts';
+import { type BlockDraft, buildExtraction } from '../build-extraction.ts';
+import { readPackage } from '../epub/read-package.ts';
+import { refuseEncrypted } from '../epub/refuse-encrypted.ts';
+import type { Extract } from '../extractor.ts';
+import { decodeHtml } from '../html/decode-html.ts';
+import { readHtml } from '../html/read-html.ts';
+
+/** A book in the order it is read in; the page of a place is the chapter, counted from 1. */
+export const extractEpub: Extract = (file, limits) => {
+  const { name, onProgress } = file;
+  const archive = openArchive(file, limits);
+  refuseEncrypted(archive, name);
+  const { title, authors, chapters } = readPackage(archive, name);
+  if (chapters.length > limits.maxPages) throw tooLong(name, chapters.length, limits.maxPages);
+  const blocks: BlockDraft[] = [];
+  for (const [index, path] of chapters.entries()) {
+    const chapter = readHtml(decodeHtml(archive.read(path)), { name, isXml: true });
+    for (const block of chapter.blocks) blocks.push({ ...block, place: { page: index + 1 } });
+    onProgress?.(index + 1, chapters.length);
+  }
+  if (blocks.length === 0) throw new HelixError('empty_document', { name });
+  if (isUnnamed(authors, blocks))
+    blocks.unshift({ type: 'paragraph', text: `By ${authors.join(', ')}`, place: { page: 1 } });
+  return buildExtraction(blocks, { title: title ?? blocks.find(({ level }) => level === 1)?.heading });
+};
+
+/** Most books name their authors on a page of their own; the metadata is for those that do not. */
+function isUnnamed(authors: readonly string[], blocks: readonly BlockDraft[]): boolean {
+  const opening = blocks
+    .slice(0, 10)
+    .map(({ text }) => text)
+    .join('\n');
+  return authors.length > 0 && !authors.every((author) => opening.includes(author));
+}
+
+function tooLong(name: string, found: number, limit: number): HelixError {
+  return new HelixError('document_too_large', {
+    name,
+    found: `${found} chapters`,
+    limit: `${limit} chapters`,
+    setting: 'HELIX_MAX_PAGES',
+  });
+}

@@ -1,0 +1,48 @@
+/**
+ * Bytes of a page to text: what a byte order mark says, then what the page says of itself, then UTF-8 when the bytes
+ * are that, else windows-1252, in which every byte means something. NUL, which PostgreSQL cannot store, is dropped.
+ */
+export function decodeHtml(bytes: Uint8Array): string {
+  const marked = encodingOfMark(bytes);
+  if (marked) return cleaned(new TextDecoder(marked).decode(bytes));
+  const named = encodingNamedIn(bytes);
+  return cleaned((named && tryDecode(bytes, named)) ?? decodeLegacyText(bytes));
+}
+
+/** Text of a format that has no way to name its encoding. */
+export function decodeLegacyText(bytes: Uint8Array): string {
+  const marked = encodingOfMark(bytes);
+  if (marked) return cleaned(new TextDecoder(marked).decode(bytes));
+  return cleaned(tryDecode(bytes, 'utf-8') ?? new TextDecoder('windows-1252').decode(bytes));
+}
+
+/** The HTML standard looks at 1024 bytes; real pages put scripts before their `<meta>`. */
+const NAMED_WITHIN = 4096;
+
+function encodingOfMark(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : undefined;
+}
+
+function encodingNamedIn(bytes: Uint8Array): string | undefined {
+  const opening = new TextDecoder('latin1').decode(bytes.subarray(0, NAMED_WITHIN));
+  const named =
+    /<meta\s[^<>]{0,500}?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(opening)?.[1] ??
+    /^<\?xml\s[^<>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)/i.exec(opening)?.[1];
+  // A page that could be read this far as single bytes is not UTF-16, whatever it says (HTML standard, prescan).
+  return named && /^utf-?16/i.test(named) ? 'utf-8' : named;
+}
+
+function tryDecode(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    // UTF-8 is checked, since pages lie about it; in other encodings a few wrong bytes are no reason for doubt.
+    return new TextDecoder(encoding, { fatal: /^utf-?8$/i.test(encoding) }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function cleaned(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+}

@@ -1,0 +1,66 @@
+import { attribute, type Element } from './nodes.ts';
+
+/** A list that is open while its items are read. */
+export type OpenList = { kind: 'bullets' | 'numbers' | 'terms'; style: string; next: number };
+
+export function openList(element: Element): OpenList {
+  const kind = element.tagName === 'ol' ? 'numbers' : element.tagName === 'dl' ? 'terms' : 'bullets';
+  return {
+    kind,
+    style: attribute(element, 'type') ?? '1',
+    next: wholeNumber(attribute(element, 'start')) ?? 1,
+  };
+}
+
+/** What stands before the next item: `-`, or its number in the style of the list. */
+export function nextMarker(list: OpenList, item: Element): string {
+  if (list.kind !== 'numbers') return '-';
+  const number = wholeNumber(attribute(item, 'value')) ?? list.next;
+  list.next = number + 1;
+  return `${numeral(number, list.style)}.`;
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text && /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : undefined;
+}
+
+function numeral(number: number, style: string): string {
+  const roman = style === 'i' || style === 'I';
+  const letter = style === 'a' || style === 'A';
+  if (number < 1 || number > 3999 || !(roman || letter)) return String(number);
+  const text = roman ? romanNumeral(number) : letters(number);
+  return style === style.toUpperCase() ? text.toUpperCase() : text;
+}
+
+function letters(number: number): string {
+  let text = '';
+  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26))
+    text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
+  return text;
+}
+
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+];
+
+function romanNumeral(number: number): string {
+  let rest = number;
+  let text = '';
+  for (const [value, sign] of ROMAN) {
+    text += sign.repeat(Math.floor(rest / value));
+    rest %= value;
+  }
+  return text;
+}

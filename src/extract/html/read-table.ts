@@ -1,0 +1,102 @@
+import type { Table } from '../../terms.ts';
+import { type CellContent, cellContent } from './cell-content.ts';
+import { attribute, childElements, type Element } from './nodes.ts';
+import { placeCells, type SpanningCell } from './place-cells.ts';
+
+type Cell = SpanningCell & CellContent & { isHeader: boolean };
+type Row = { cells: Cell[]; inHead: boolean };
+
+/** A table of data; undefined when the table only arranges a page, or when too little of it is filled to be one. */
+export function readTable(element: Element, isLeftOut: (element: Element) => boolean): Table | undefined {
+  const caption = captionOf(element, isLeftOut);
+  const rows = rowsOf(element, isLeftOut);
+  const { keptRows, ...grid } = placeCells(rows.map(({ cells }) => cells));
+  if (grid.cells.length === 0 || isLayout(element, rows, grid, caption)) return undefined;
+  if (
+    grid.rowCount * grid.columnCount > MOST_PLACES &&
+    grid.rowCount * grid.columnCount > grid.cells.length * 20
+  )
+    return undefined;
+  const headerRows = countHeaderRows(keptRows.map((row) => rows[row]!));
+  return { ...grid, headerRows, ...(caption && { caption }) };
+}
+
+/** Every place of the grid is written out, so a grid that is nearly empty costs more than it tells. */
+const MOST_PLACES = 1_000_000;
+
+function captionOf(element: Element, isLeftOut: (element: Element) => boolean): string | undefined {
+  const caption = childElements(element).find(({ tagName }) => tagName === 'caption');
+  return caption && !isLeftOut(caption) ? cellContent(caption, isLeftOut).text : undefined;
+}
+
+function rowsOf(element: Element, isLeftOut: (element: Element) => boolean): Row[] {
+  const groups = childElements(element).filter((group) => GROUPS.has(group.tagName) && !isLeftOut(group));
+  // `<tfoot>` may be written before the body and is shown after it.
+  const inOrder = groups.toSorted((a, b) => rank(a) - rank(b));
+  return inOrder.flatMap((group) => {
+    const rows = childElements(group).filter((row) => row.tagName === 'tr' && !isLeftOut(row));
+    return rows.map((row, index) => ({
+      inHead: group.tagName === 'thead',
+      cells: childElements(row)
+        .filter((cell) => (cell.tagName === 'td' || cell.tagName === 'th') && !isLeftOut(cell))
+        .map((cell) => readCell(cell, rows.length - index, isLeftOut)),
+    }));
+  });
+}
+
+const GROUPS = new Set(['thead', 'tbody', 'tfoot']);
+
+function rank({ tagName }: Element): number {
+  return tagName === 'tfoot' ? 1 : 0;
+}
+
+function readCell(cell: Element, rowsLeft: number, isLeftOut: (element: Element) => boolean): Cell {
+  const rowSpan = spanOf(cell, 'rowspan');
+  return {
+    ...cellContent(cell, isLeftOut),
+    isHeader: cell.tagName === 'th',
+    columnSpan: Math.max(1, Math.min(1000, spanOf(cell, 'colspan'))),
+    // 0 means down to the end of its group, where every cell ends anyway.
+    rowSpan: rowSpan === 0 ? rowsLeft : Math.min(rowSpan, rowsLeft),
+  };
+}
+
+function spanOf(cell: Element, name: 'rowspan' | 'colspan'): number {
+  const value = attribute(cell, name)?.trim() ?? '';
+  return /^\d{1,9}/.test(value) ? Number.parseInt(value, 10) : 1;
+}
+
+/** Pages and e-mails are arranged with tables; those have no header, and hold in a cell what is more than a datum. */
+function isLayout(
+  element: Element,
+  rows: readonly Row[],
+  grid: { rowCount: number; columnCount: number },
+  caption: string | undefined,
+): boolean {
+  const role = attribute(element, 'role');
+  if (role === 'presentation' || role === 'none') return true;
+  const cells = rows.flatMap((row) => row.cells);
+  if (caption || cells.some(({ isHeader, text }) => isHeader && text) || rows.some(({ inHead }) => inHead))
+    return false;
+  if (grid.rowCount < 2 || grid.columnCount < 2) return true;
+  if (cells.filter(({ hasTable }) => hasTable).length >= 2) return true;
+  return cells.some(
+    ({ hasTable, hasHeading, text }) => text.length > (hasTable || hasHeading ? LONG_DATUM : LONGEST_DATUM),
+  );
+}
+
+const LONG_DATUM = 300;
+const LONGEST_DATUM = 3000;
+
+/** The rows marked as header; in a table without marks, a first row of words above rows with figures or more words. */
+function countHeaderRows(rows: readonly Row[]): number {
+  const isNamed = ({ cells, inHead }: Row) =>
+    inHead || cells.every(({ isHeader, text }) => isHeader || !text);
+  const marked = rows.findIndex((row) => !isNamed(row));
+  const count = marked < 0 ? rows.findIndex((row) => !row.inHead) : marked;
+  if (count > 0) return count;
+  const hasMarks = rows.some(({ cells, inHead }) => inHead || cells.some(({ isHeader }) => isHeader));
+  const first = rows[0]!.cells.map(({ text }) => text).filter(Boolean);
+  const isWords = first.length > 1 && first.every((text) => !/^[\W\d_]*\d[\W\d_]*$/.test(text));
+  return (hasMarks && marked < 0) || (!hasMarks && isWords) ? 1 : 0;
+}

@@ -1,0 +1,35 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { GreyBitmap } from './grey-bitmap.ts';
+
+/** Opens a PDF for rendering. `close` frees the memory. */
+export async function openPages(bytes: Uint8Array): Promise<Pages> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(bytes);
+    return {
+      count: document.getPageCount(),
+      size: (number) => {
+        const { originalWidth, originalHeight } = document.getPage(number - 1).getOriginalSize();
+        return { width: originalWidth, height: originalHeight };
+      },
+      render: async (number, width, height) =>
+        document.getPage(number - 1).render({ width, height, colorSpace: 'Gray', render: 'bitmap' }),
+      close: () => {
+        document.destroy();
+        library.destroy();
+      },
+    };
+  } catch (error) {
+    library.destroy();
+    throw error;
+  }
+}
+
+export type Pages = {
+  count: number;
+  /** In points, as the page is shown. */
+  size: (number: number) => { width: number; height: number };
+  /** Pages are counted from 1; sizes are pixels. */
+  render: (number: number, width: number, height: number) => Promise<GreyBitmap>;
+  close: () => void;
+};

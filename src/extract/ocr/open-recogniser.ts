@@ -1,0 +1,43 @@
+import { access } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createWorker, OEM, type Page, PSM } from 'tesseract.js';
+import { type GreyBitmap, portableGreyMap } from './grey-bitmap.ts';
+
+/** Starts Tesseract in a thread. Nothing is fetched and nothing is cached: the language data is in a package. */
+export async function openRecogniser(): Promise<Recogniser> {
+  await access(join(LANGUAGE_DATA, 'eng.traineddata.gz')); // without it `createWorker` would never settle
+  const worker = await createWorker('eng', OEM.LSTM_ONLY, {
+    langPath: LANGUAGE_DATA,
+    cacheMethod: 'none',
+    errorHandler: () => {}, // the promise of the call is rejected as well; without this the process would end
+  });
+  // Mode 3 finds columns; the default of tesseract.js (6) reads across them.
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
+  return {
+    recognise: async (bitmap, dotsPerInch) => {
+      await worker.setParameters({ user_defined_dpi: String(Math.round(dotsPerInch)) });
+      return (await worker.recognize(portableGreyMap(bitmap), {}, { text: false, blocks: true })).data;
+    },
+    decode: async (image) => {
+      const { data } = await worker.recognize(Buffer.from(image), {}, { text: false, imageGrey: true });
+      return Buffer.from(data.imageGrey!.slice(data.imageGrey!.indexOf(',') + 1), 'base64');
+    },
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+const LANGUAGE_DATA = join(
+  dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
+  '4.0.0_best_int',
+);
+
+export type Recogniser = {
+  recognise: (bitmap: GreyBitmap, dotsPerInch: number) => Promise<Page>;
+  /** The first picture of a file of any type Leptonica knows, as a grey PNG. */
+  decode: (image: Uint8Array) => Promise<Uint8Array>;
+  /** Has to be called: the thread keeps the process alive. */
+  close: () => Promise<void>;
+};

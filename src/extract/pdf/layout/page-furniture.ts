@@ -1,0 +1,95 @@
+import type { TextLine } from './text-line.ts';
+
+/**
+ * The lines that belong to the pages and not to the text: running headers and footers, page numbers, stamps along
+ * the margin, watermarks. A line is one when it stands at the same height on several pages with the same words,
+ * numbers aside; a number alone at the edge of a page is one as well. Nothing else is: what stands on one page only
+ * is content.
+ */
+export function findFurniture(pages: readonly FurniturePage[]): Set<TextLine> {
+  const furniture = new Set<TextLine>();
+  const places = new Map<string, TextLine[]>();
+  for (const page of pages) {
+    const edges = edgesOf(page);
+    for (const line of page.lines) {
+      if (isPageNumber(line, page, edges) || isDecoration(line) || isWatermark(line)) furniture.add(line);
+      for (const key of keysOf(line, page)) {
+        const known = places.get(key);
+        if (known) known.push(line);
+        else places.set(key, [line]);
+      }
+    }
+  }
+  const enough = pages.length < 6 ? 2 : 3;
+  for (const found of places.values()) {
+    for (const run of runsOfPages(found)) {
+      if (run.length >= enough) for (const line of run) furniture.add(line);
+    }
+  }
+  return furniture;
+}
+
+/**
+ * Lines on pages that follow each other, or on every second one, as left and right pages do. What returns after more
+ * pages, such as "Chapter 3", is content.
+ */
+function runsOfPages(found: readonly TextLine[]): TextLine[][] {
+  const runs: TextLine[][] = [];
+  for (const line of found) {
+    const last = runs.at(-1)?.at(-1);
+    if (!last || line.page - last.page > 2) runs.push([line]);
+    else if (line.page !== last.page) runs.at(-1)!.push(line);
+  }
+  return runs;
+}
+
+export type FurniturePage = { number: number; width: number; height: number; lines: readonly TextLine[] };
+
+/**
+ * Where a line would have to stand again to be furniture: its words, numbers aside, and its height on the page in
+ * steps of 1%, with the next step as well since a line may be on the border of two. Only lines at the edge have one,
+ * or that are turned; words in the middle of pages repeat in forms and tables.
+ */
+function keysOf(line: TextLine, page: FurniturePage): string[] {
+  const words = line.text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ');
+  if (line.rotation !== 0) return [`${line.rotation} ${Math.round(line.box[0] / 10)} ${words}`];
+  if (!isAtEdge(line, page)) return [];
+  const step = (100 * line.baseline) / page.height;
+  return [Math.floor(step), Math.floor(step + 0.5) + 0.5].map((height) => `${height} ${words}`);
+}
+
+/** In the outer eighth of the page. */
+function isAtEdge({ box }: TextLine, { height }: FurniturePage): boolean {
+  return box[3] < 0.125 * height || box[1] > 0.875 * height;
+}
+
+/** A number by itself in the outer eighth, with no other line between it and the edge of the page. */
+function isPageNumber(line: TextLine, page: FurniturePage, edges: Edges): boolean {
+  if (!PAGE_NUMBER.test(line.text) || line.rotation !== 0 || !isAtEdge(line, page)) return false;
+  return line.baseline <= edges.first + 2 || line.baseline >= edges.last - 2;
+}
+
+type Edges = { first: number; last: number };
+
+function edgesOf({ lines }: FurniturePage): Edges {
+  const edges = { first: Infinity, last: -Infinity };
+  for (const { baseline, rotation } of lines) {
+    if (rotation !== 0) continue;
+    edges.first = Math.min(edges.first, baseline);
+    edges.last = Math.max(edges.last, baseline);
+  }
+  return edges;
+}
+
+/** Dots, dashes and lines made of characters. */
+function isDecoration({ text }: TextLine): boolean {
+  return text.length > 3 && !/[^\s._\-–—*·•=~|]/.test(text);
+}
+
+/** Large words across the page. */
+function isWatermark({ rotation, fontSize }: TextLine): boolean {
+  return rotation % 90 !== 0 && fontSize > 30;
+}
+
+const PAGE_NUMBER =
+  /^(?:[-–—•|[(]\s*)?(?:page|seite|p\.)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von)\s*\d{1,4})?(?:\s*[-–—•|\])])?$/i;

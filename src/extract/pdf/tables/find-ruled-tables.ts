@@ -1,0 +1,70 @@
+import type { Box } from '../../../terms.ts';
+import type { Rule } from '../page-content.ts';
+import { cellsOfGrid } from './cells-of-grid.ts';
+import type { DraftTable } from './draft-table.ts';
+import { findRulesGrids, type RulesGrid } from './find-rules-grid.ts';
+import { type Fragment, middleOf } from './fragment.ts';
+import { splitOverColumns, splitUnruledColumns } from './split-unruled-columns.ts';
+import { splitUnruledRows } from './split-unruled-rows.ts';
+
+/** Tables whose cells are divided by lines in both directions. */
+export function findRuledTables(rules: readonly Rule[], fragments: readonly Fragment[]): DraftTable[] {
+  const tables = findRulesGrids(rules).flatMap((grid) => tableOfGrid(grid, fragments));
+  return tables.filter((table) => !tables.some((other) => other !== table && isInside(table.box, other.box)));
+}
+
+/** More places than this are graph paper. */
+const MOST_PLACES = 8000;
+
+function tableOfGrid(grid: RulesGrid, fragments: readonly Fragment[]): DraftTable[] {
+  const { xs, ys } = grid;
+  const places = (xs.length - 1) * (ys.length - 1);
+  if (places < 2 || places > MOST_PLACES) return [];
+  const box: Box = [xs[0]!, ys[0]!, xs.at(-1)!, ys.at(-1)!];
+  const inside = fragments.filter((fragment) => isIn(fragment, box));
+  if (inside.length < 3) return [];
+  const ruled = cellsOfGrid(grid, inside);
+  const cells = splitUnruledColumns(splitOverColumns(splitUnruledRows(ruled, ys.length - 1), xs), xs).filter(
+    (cell) => cell.fragments.length > 0,
+  );
+  if (cells.length < 4 || isMostlyEmpty(cells, places, ys.length - 1) || isPage(cells)) return [];
+  return [{ box, ruling: 'ruled', cells, fragments: inside }];
+}
+
+function isIn(fragment: Fragment, [left, top, right, bottom]: Box): boolean {
+  const [x, y] = [(fragment.left + fragment.right) / 2, middleOf(fragment)];
+  return x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1;
+}
+
+/** The frame and grid of a plot have text at the edges only. */
+function isMostlyEmpty(cells: DraftTable['cells'], places: number, rows: number): boolean {
+  const filled = cells.reduce(
+    (sum, cell) => sum + (cell.lastColumn - cell.column + 1) * (cell.lastRow - cell.row + 1),
+    0,
+  );
+  return rows > 4 && filled < 0.3 * places;
+}
+
+/** Boxes drawn around the parts of a page hold whole paragraphs, and have one row or one column. */
+function isPage(cells: DraftTable['cells']): boolean {
+  const rows = new Set(cells.map(({ row }) => row)).size;
+  const columns = new Set(cells.map(({ column }) => column)).size;
+  return (
+    rows < 2 ||
+    columns < 2 ||
+    cells.some(({ fragments }) => fragments.reduce((sum, { text }) => sum + text.length, 0) > 700)
+  );
+}
+
+function isInside(inner: Box, outer: Box): boolean {
+  const isWithin =
+    inner[0] >= outer[0] - 2 &&
+    inner[1] >= outer[1] - 2 &&
+    inner[2] <= outer[2] + 2 &&
+    inner[3] <= outer[3] + 2;
+  return isWithin && areaOf(outer) > areaOf(inner);
+}
+
+function areaOf([left, top, right, bottom]: Box): number {
+  return (right - left) * (bottom - top);
+}

@@ -1,0 +1,102 @@
+import type { Box } from '../../../terms.ts';
+import type { TextItem } from '../page-content.ts';
+import { isNumeric } from './cell-kinds.ts';
+
+/** A word of level text. */
+export type Fragment = {
+  text: string;
+  /** How many spaces the text has before it; 0 at the start of an item, where geometry decides. */
+  spaces: number;
+  /** Whether a column may begin with it: at the start of an item, after two spaces, or between two numbers. */
+  mayStart: boolean;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  baseline: number;
+  fontSize: number;
+  bold: boolean;
+};
+
+/** The words of the level text; leaders of dots are left out. */
+export function fragmentsOf(items: readonly TextItem[]): Fragment[] {
+  return items.filter(({ rotation }) => rotation < 12 || rotation > 348).flatMap(wordsOf);
+}
+
+/** Where the words of an item are is estimated from the usual widths of their letters. */
+function wordsOf({ text, box: [left, top, right, bottom], fontSize, bold }: TextItem): Fragment[] {
+  const widths = [...text].map(usualWidth);
+  const perWidth = (right - left) / (widths.reduce((sum, width) => sum + width, 0) || 1);
+  const place = { top, bottom, baseline: bottom - 0.2 * fontSize, fontSize, bold };
+  const fragments: Fragment[] = [];
+  let x = left;
+  let spaces = 0;
+  [...text].forEach((letter, index) => {
+    const end = x + widths[index]! * perWidth;
+    const last = fragments.at(-1);
+    if (letter.trim() === '') spaces += 1;
+    else if (last && spaces === 0) {
+      last.text += letter;
+      last.right = end;
+    } else {
+      fragments.push({ text: letter, spaces: last ? spaces : 0, mayStart: !last || spaces > 1, left: x, right: end, ...place });
+      spaces = 0;
+    }
+    x = end;
+  });
+  for (const [index, fragment] of fragments.entries()) {
+    fragment.mayStart ||= isNumeric(fragment.text) && isNumeric(fragments[index - 1]!.text);
+  }
+  return withoutLeaders(fragments);
+}
+
+/** In parts of the font size, near enough for the common fonts of print. */
+function usualWidth(letter: string): number {
+  if (/[\s.,:;'|!iljtfrI()[\]-]/.test(letter)) return 0.3;
+  if (/[mwMW%@—]/.test(letter)) return 0.85;
+  return /[A-Z]/.test(letter) ? 0.68 : 0.53;
+}
+
+const LEADERS = /(?:[.…·_]\s*){3,}$/;
+
+/** A row of dots that leads the eye to a number: in one piece, or each dot by itself. */
+function withoutLeaders(fragments: readonly Fragment[]): Fragment[] {
+  const isDots = ({ text }: Fragment) => /^[.…·_]+$/.test(text);
+  return fragments.flatMap((fragment, index) => {
+    const before = fragments[index - 1];
+    const after = fragments[index + 1];
+    const beside = (before && isDots(before)) || (after && isDots(after));
+    if (isDots(fragment) && (fragment.text.length > 2 || beside)) return [];
+    if (before && isDots(before)) return [{ ...fragment, mayStart: true }];
+    const text = fragment.text.replace(LEADERS, '');
+    if (text === fragment.text || text === '') return text ? [fragment] : [];
+    const share = text.length / fragment.text.length;
+    return [{ ...fragment, text, right: fragment.left + (fragment.right - fragment.left) * share }];
+  });
+}
+
+export function boxAround(fragments: readonly Fragment[]): Box {
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { left, top, right, bottom } of fragments) {
+    box[0] = Math.min(box[0], left);
+    box[1] = Math.min(box[1], top);
+    box[2] = Math.max(box[2], right);
+    box[3] = Math.max(box[3], bottom);
+  }
+  return box;
+}
+
+/** The height at which a piece of text is, for telling which row it is in: the middle of its small letters. */
+export function middleOf({ baseline, fontSize }: Pick<Fragment, 'baseline' | 'fontSize'>): number {
+  return baseline - 0.3 * fontSize;
+}
+
+/** Words that stay in one column, in the order given. */
+export function inseparable(fragments: readonly Fragment[]): Fragment[][] {
+  const groups: Fragment[][] = [];
+  for (const fragment of fragments) {
+    if (fragment.mayStart || groups.length === 0) groups.push([fragment]);
+    else groups.at(-1)!.push(fragment);
+  }
+  return groups;
+}

@@ -1,0 +1,48 @@
+import type { Logger } from '../log/logger.ts';
+import type { EmbeddingModel } from '../models/embedding-model.ts';
+import type { Database } from '../store/database.ts';
+import type { FileStore, ReceivedFile } from '../store/file-store.ts';
+import type { RunRequest } from '../store/ingestion-runs.ts';
+import type { ChunkProfile, TenantId } from '../terms.ts';
+import type { Preparer } from './readers/preparer.ts';
+
+/** What ingestion works with. */
+export type IngestContext = {
+  log: Logger;
+  database: Database;
+  tenant: TenantId;
+  embeddingModel: EmbeddingModel;
+  files: FileStore;
+  preparer: Preparer;
+  chunkProfile: ChunkProfile;
+  /** Names this process: what it works on is noted under this name. */
+  instance: string;
+  ingestLimits: IngestLimits;
+};
+
+export type IngestLimits = { maxBytes: number; maxQueued: number; tries: number };
+
+/** A document to take in, with what the person who ingests it says about it. */
+export type Source = RunRequest & {
+  /** The file's name: decides the format together with the bytes. */
+  name: string;
+  content: SourceContent;
+  /** What the document is known by; ingesting it again replaces its content. */
+  sourceUri: string;
+  project: string;
+};
+
+/** Bytes, a file of this machine, or what was received already. */
+export type SourceContent = { bytes: Uint8Array } | { path: string } | { received: ReceivedFile };
+
+export type IngestResult = {
+  status: 'created' | 'updated' | 'unchanged';
+  documentId: number;
+  versionId: number;
+  title: string;
+  chunks: number;
+  /** Vectors a model was asked for; the others were there already. */
+  vectorsMade: number;
+  /** Absent when nothing had to be done. */
+  runId?: number;
+};

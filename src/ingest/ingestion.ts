@@ -1,0 +1,91 @@
+import { HelixError } from '../errors.ts';
+import { findRun } from '../store/find-runs.ts';
+import type { Run } from '../store/ingestion-runs.ts';
+import { type JobQueue, newTicketId, openJobQueue } from '../store/job-queue.ts';
+import { cancelRun, reopenRun } from '../store/recover-runs.ts';
+import { followRun } from './follow-run.ts';
+import type { IngestContext, Source } from './ingest-context.ts';
+import { type IngestionWorker, startIngestionWorker } from './ingestion-worker.ts';
+import { sendTicket } from './send-ticket.ts';
+import { type Submitted, submitDocument } from './submit-document.ts';
+
+/** Ingestion as the server and the command line use it: documents go in, runs can be watched, ended and tried again. */
+export interface Ingestion {
+  submit(source: Source): Promise<Submitted>;
+  /** The states of a run up to its end. */
+  follow(runId: number, signal?: AbortSignal): AsyncGenerator<Run>;
+  cancel(runId: number): Promise<Run>;
+  /** Makes a run that failed or was cancelled wait again. */
+  retry(runId: number): Promise<Run>;
+  /** Begins to work on the queue in this process. */
+  start(concurrency: number): Promise<void>;
+  /** Ends the work in this process; what is under way may go on for `graceMs`. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** The queue is opened when it is first needed: a question never waits for it. */
+export function createIngestion(context: IngestContext, mayInstall: boolean): Ingestion {
+  const { database, tenant, log, ingestLimits } = context;
+  let opening: Promise<JobQueue> | undefined;
+  let worker: IngestionWorker | undefined;
+  const queue = () => {
+    opening ??= openJobQueue({ database, log, mayInstall, tries: ingestLimits.tries });
+    opening.catch(() => {
+      opening = undefined;
+    });
+    return opening;
+  };
+  const runOf = async (runId: number): Promise<Run> => {
+    const run = await database.withTenant(tenant, (session) => findRun(session, tenant, runId));
+    if (run) return run;
+    throw new HelixError('not_found', { what: `Run ${runId}`, action: '`helix runs` lists them.' });
+  };
+  return {
+    async submit(source) {
+      const ticketId = newTicketId();
+      const submitted = await submitDocument(context, source, ticketId);
+      if (submitted.kind === 'queued') {
+        await (await queue()).send(ticketId, { tenant, runId: submitted.runId });
+        worker?.wake();
+      }
+      return submitted;
+    },
+    follow: (runId, signal) => followRun(context, runId, signal),
+    async cancel(runId) {
+      const cancelled = await database.withTenant(tenant, (session) => cancelRun(session, tenant, runId));
+      if (!cancelled) throw finished(await runOf(runId), 'Only a run that waits or works can be cancelled.');
+      worker?.stop(runId);
+      if (cancelled.status === 'cancelled' && cancelled.ticketId)
+        await (await queue()).discard([cancelled.ticketId]);
+      return runOf(runId);
+    },
+    async retry(runId) {
+      const reopened = await database.withTenant(tenant, (session) => reopenRun(session, tenant, runId));
+      if (!reopened)
+        throw finished(await runOf(runId), 'Only a run that failed or was cancelled can be tried again.');
+      await sendTicket(context, await queue(), runId);
+      worker?.wake();
+      return runOf(runId);
+    },
+    async start(concurrency) {
+      if (!worker && concurrency > 0) worker = startIngestionWorker(context, await queue(), concurrency);
+    },
+    async close(graceMs = 0) {
+      await worker?.close(graceMs);
+      worker = undefined;
+      await (await opening)?.close();
+      opening = undefined;
+    },
+  };
+}
+
+function finished({ run_id: run, status }: Run, action: string): HelixError {
+  const words: Record<Run['status'], string> = {
+    queued: 'been put into the queue',
+    running: 'begun',
+    succeeded: 'succeeded',
+    failed: 'failed',
+    cancelled: 'been cancelled',
+  };
+  return new HelixError('run_finished', { run, status: words[status], action });
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { CAP_TOKENS } from '../chunk/chunk-structured.ts';
+import { HelixError } from '../errors.ts';
+import { type ClaimedRun, finishRun, type RunStats } from '../store/ingestion-runs.ts';
+import { publishVersion } from '../store/publish-version.ts';
+import type { ChunkDraft, ChunkProfile } from '../terms.ts';
+import { type EmbeddedChunks, embedChunks } from './embed-chunks.ts';
+import type { IngestContext, IngestResult } from './ingest-context.ts';
+import type { Prepared } from './readers/preparer.ts';
+import { type RunReport, RunStopped } from './report-run.ts';
+import { titleFromName } from './title-from-name.ts';
+
+/**
+ * Takes one run from its kept bytes to a published version: read and cut, embed, publish. A run that was begun before
+ * goes on where it was: what was read is kept, and so is every batch of vectors.
+ * The new version becomes visible in one step at the end; until then, and after any failure, the old one stands.
+ */
+export async function processRun(
+  context: IngestContext,
+  run: ClaimedRun,
+  report: RunReport,
+): Promise<IngestResult> {
+  const stats: RunStats = { ...run.stats };
+  const { prepared, artifactUri } = await timed(stats, 'extract_ms', () =>
+    readOrResume(context, run, report, stats),
+  );
+  const title = run.request.title ?? prepared.title ?? titleFromName(run.name);
+  stats.chunks_total = prepared.chunks.length;
+  await report.reached('embed', { stats, artifactUri });
+  const embedded = await timed(stats, 'embed_ms', () =>
+    embedChunks(context, {
+      runId: run.runId,
+      title,
+      chunks: prepared.chunks,
+      signal: report.signal,
+      onProgress: ({ done, total }) => report.advanced({ chunks_done: done, chunks_total: total }),
+    }),
+  );
+  Object.assign(stats, { vectors_kept: embedded.kept, vectors_made: embedded.made });
+  await report.reached('publish', { stats });
+  await report.end();
+  return publish(context, run, { prepared, embedded, artifactUri, title, stats });
+}
+
+async function readOrResume(
+  context: IngestContext,
+  run: ClaimedRun,
+  report: RunReport,
+  stats: RunStats,
+): Promise<{ prepared: Prepared; artifactUri: string }> {
+  const { files } = context;
+  if (run.artifactUri && (await files.exists(run.artifactUri)))
+    return { prepared: JSON.parse(await files.read(run.artifactUri)), artifactUri: run.artifactUri };
+  await report.reached('extract');
+  const { name, originalUri } = run;
+  const profile = run.config.profile as ChunkProfile;
+  const onProgress = ({ done, total }: { done: number; total: number }) => {
+    Object.assign(stats, { pages_done: done, pages_total: total });
+    report.advanced({ pages_done: done, pages_total: total });
+  };
+  const prepared = await context.preparer.prepare(
+    { name, path: files.pathOf(originalUri), profile },
+    { signal: report.signal, onProgress },
+  );
+  if (prepared.chunks.length === 0) throw new HelixError('empty_document', { name });
+  if (prepared.warnings?.length) stats.warnings = prepared.warnings;
+  warnOfLongRows(context, run, prepared.chunks);
+  return { prepared, artifactUri: await keepArtifact(context, run, prepared) };
+}
+
+/**
+ * What was found, as JSON, so that it can be looked at and cut again without the original. Named by itself: the same
+ * bytes under two addresses are two artifacts.
+ */
+function keepArtifact(
+  { files, tenant }: IngestContext,
+  run: ClaimedRun,
+  prepared: Prepared,
+): Promise<string> {
+  const artifact = JSON.stringify({ source_uri: run.sourceUri, ...prepared });
+  return files.put(tenant, `${createHash('sha256').update(artifact).digest('hex')}.json`, artifact);
+}
+
+function warnOfLongRows({ log }: IngestContext, { sourceUri }: ClaimedRun, chunks: readonly ChunkDraft[]) {
+  for (const { type, ordinal, tokenCount } of chunks)
+    if (type === 'table' && tokenCount > CAP_TOKENS)
+      log.warn({ source_uri: sourceUri, ordinal, tokens: tokenCount }, 'table row over the cap kept whole');
+}
+
+/** The version and the end of its run, in one transaction: no run is left open with its version there. */
+async function publish(context: IngestContext, run: ClaimedRun, made: MadeVersion): Promise<IngestResult> {
+  const { database, tenant, embeddingModel, instance } = context;
+  const { prepared, embedded, artifactUri, title, stats } = made;
+  const { force, versionLabel, effectiveAt, tags } = run.request;
+  const started = performance.now();
+  const published = await database.withTenant(tenant, async (session) => {
+    const version = await publishVersion(session, tenant, {
+      ...run,
+      title,
+      force,
+      versionLabel,
+      effectiveAt,
+      tags,
+      sourceType: prepared.sourceType,
+      extractedArtifactUri: artifactUri,
+      spaceId: embeddingModel.spaceId,
+      metadata: {
+        profile: run.config.profile,
+        pages: prepared.pages?.length ?? stats.pages_total ?? null,
+        warnings: prepared.warnings ?? [],
+      },
+      chunks: embedded.chunks,
+      vectors: embedded.vectors,
+    });
+    stats.publish_ms = Math.round((stats.publish_ms ?? 0) + performance.now() - started);
+    const { status: outcome, documentId, versionId } = version;
+    const owner = { runId: run.runId, worker: instance };
+    const end = { status: 'succeeded', outcome, documentId, versionId, stats } as const;
+    if (!(await finishRun(session, tenant, owner, end))) throw new RunStopped('lost');
+    return version;
+  });
+  const chunks = prepared.chunks.length;
+  return { ...published, runId: run.runId, title, chunks, vectorsMade: embedded.made };
+}
+
+type MadeVersion = {
+  prepared: Prepared;
+  embedded: EmbeddedChunks;
+  artifactUri: string;
+  title: string;
+  stats: RunStats;
+};
+
+async function timed<Result>(
+  stats: RunStats,
+  field: 'extract_ms' | 'embed_ms',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const started = performance.now();
+  try {
+    return await work();
+  } finally {
+    stats[field] = Math.round((stats[field] ?? 0) + performance.now() - started);
+  }
+}

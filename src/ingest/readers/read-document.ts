@@ -1,0 +1,48 @@
+import { constants, open } from 'node:fs/promises';
+import { chunkBlocks } from '../../chunk/chunk-blocks.ts';
+import { HelixError } from '../../errors.ts';
+import type { ExtractLimits } from '../../extract/extractor.ts';
+import { extractDocument } from '../../extract/extractor-registry.ts';
+import type { ReadDocument } from './answer-requests.ts';
+import type { DocumentToRead } from './preparer.ts';
+
+/** Bytes to text, blocks and chunks, in the reading process. */
+export const readDocument: ReadDocument = async ({ document, limits }, { onProgress, onExtracted }) => {
+  const { name, profile } = document;
+  const bytes = document.bytes ?? (await bytesOf(document, limits));
+  const { sourceType, ...extraction } = await extractDocument({ name, bytes, onProgress }, limits);
+  refuseOver(limits, name, Buffer.byteLength(extraction.text), 'of text');
+  onExtracted();
+  return { ...extraction, sourceType, chunks: chunkBlocks(extraction, profile) };
+};
+
+/** No more than the file is long when it is opened; without waiting, which a named pipe would make for ever. */
+async function bytesOf({ name, path = '' }: DocumentToRead, limits: ExtractLimits): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((cause) => {
+    throw new HelixError(
+      'extraction_failed',
+      { name, problem: `it cannot be opened (${cause.code})` },
+      { cause },
+    );
+  });
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new HelixError('extraction_failed', { name, problem: 'it is not a file' });
+    refuseOver(limits, name, stats.size, '');
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(stats.size));
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function refuseOver({ maxExpandedBytes }: ExtractLimits, name: string, bytes: number, what: string): void {
+  if (bytes <= maxExpandedBytes) return;
+  const found = `${megabytes(bytes)} MB ${what}`.trim();
+  const limit = `${megabytes(maxExpandedBytes)} MB`;
+  throw new HelixError('document_too_large', { name, found, limit, setting: 'HELIX_MAX_EXPANDED_MB' });
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1024 / 1024);
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { HelixError } from '../errors.ts';
+import { type ActiveContent, activeContent } from '../store/documents.ts';
+import { hashFile, type ReceivedFile } from '../store/file-store.ts';
+import { countOpenRuns } from '../store/find-runs.ts';
+import { createRun } from '../store/ingestion-runs.ts';
+import { ensureProject } from '../store/projects.ts';
+import type { IngestContext, IngestResult, Source } from './ingest-context.ts';
+
+/**
+ * Takes a document in: keeps its bytes and opens a run for it. What is there already, unchanged, opens none. From here
+ * on nothing is lost: the run waits in the database until a worker has done it.
+ */
+export async function submitDocument(
+  context: IngestContext,
+  source: Source,
+  ticketId: string | null,
+): Promise<Submitted> {
+  await refuseTooLarge(context, source);
+  if ('path' in source.content) {
+    const { sha256 } = await hashFile(source.content.path);
+    const known = await unchangedResult(context, source, hashOf(sha256, context.chunkProfile));
+    if (known) return { kind: 'unchanged', result: known };
+  }
+  const received = await receivedOf(context, source);
+  try {
+    const { maxBytes } = context.ingestLimits;
+    if (received.byteSize > maxBytes) throw tooLarge(source.name, maxBytes);
+    if (received.byteSize === 0) throw new HelixError('empty_document', { name: source.name });
+    return await openRun(context, source, received, ticketId);
+  } catch (error) {
+    await received.drop();
+    throw error;
+  }
+}
+
+export type Submitted = { kind: 'unchanged'; result: IngestResult } | { kind: 'queued'; runId: number };
+
+async function openRun(
+  context: IngestContext,
+  source: Source,
+  received: ReceivedFile,
+  ticketId: string | null,
+): Promise<Submitted> {
+  const { tenant, database, chunkProfile: profile } = context;
+  const contentHash = hashOf(received.sha256, profile);
+  const known = await unchangedResult(context, source, contentHash);
+  if (known) {
+    await received.drop();
+    return { kind: 'unchanged', result: known };
+  }
+  await refuseWhenFull(context);
+  const originalUri = await received.keep();
+  const { name, sourceUri, project, content: _, ...request } = source;
+  const runId = await database.withTenant(tenant, async (session) =>
+    createRun(session, tenant, {
+      projectId: await ensureProject(session, tenant, project),
+      sourceUri,
+      name,
+      contentHash,
+      byteSize: received.byteSize,
+      originalUri,
+      ticketId,
+      request,
+      config: { profile, space: context.embeddingModel.spaceId },
+    }),
+  );
+  return { kind: 'queued', runId };
+}
+
+/** Names the bytes and how they are cut. */
+function hashOf(sha256: string, profile: string): string {
+  return createHash('sha256').update(`${sha256}\0${profile}`).digest('hex');
+}
+
+async function unchangedResult(
+  { database, tenant }: IngestContext,
+  source: Source,
+  contentHash: string,
+): Promise<IngestResult | undefined> {
+  if (source.force) return undefined;
+  const active = await database.withTenant(tenant, async (session) => {
+    const projectId = await ensureProject(session, tenant, source.project);
+    return activeContent(session, tenant, projectId, source.sourceUri);
+  });
+  if (!active || !isUnchanged(active, contentHash, source)) return undefined;
+  const { documentId, versionId, title, chunks } = active;
+  return { status: 'unchanged', documentId, versionId, title, chunks, vectorsMade: 0 };
+}
+
+/** The same content, and nothing new said about it; what is not said is as it is. */
+function isUnchanged(active: ActiveContent, contentHash: string, { title, versionLabel }: Source): boolean {
+  return (
+    active.contentHash === contentHash &&
+    !active.isAwaited &&
+    (title === undefined || title === active.title) &&
+    (versionLabel === undefined || versionLabel === active.versionLabel)
+  );
+}
+
+async function refuseWhenFull({ database, tenant, ingestLimits }: IngestContext): Promise<void> {
+  const waiting = await database.withTenant(tenant, (session) => countOpenRuns(session, tenant));
+  const limit = ingestLimits.maxQueued;
+  if (waiting >= limit) throw new HelixError('queue_full', { waiting, limit }, { retryable: true });
+}
+
+async function refuseTooLarge({ ingestLimits }: IngestContext, { name, content }: Source): Promise<void> {
+  const { maxBytes } = ingestLimits;
+  if ('path' in content && (await stat(content.path)).size > maxBytes) throw tooLarge(name, maxBytes);
+}
+
+function tooLarge(name: string, maxBytes: number): HelixError {
+  const limit = `${Math.round(maxBytes / (1024 * 1024))} MB`;
+  return new HelixError('payload_too_large', { what: `"${name}"`, limit, setting: 'HELIX_MAX_UPLOAD_MB' });
+}
+
+async function receivedOf({ files, tenant }: IngestContext, { content }: Source): Promise<ReceivedFile> {
+  if ('received' in content) return content.received;
+  return files.receive(
+    tenant,
+    'path' in content ? createReadStream(content.path) : Readable.from([content.bytes]),
+  );
+}

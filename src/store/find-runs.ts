@@ -1,0 +1,43 @@
+import type { TenantId } from '../terms.ts';
+import type { Session } from './database.ts';
+import type { Run, RunStatus } from './ingestion-runs.ts';
+import { nothing, sql } from './sql.ts';
+
+const COLUMNS = sql`run_id, project.name as project, document_id, version_id, source_uri, run.name, status, stage, outcome,
+  byte_size, attempts, run.created_at, started_at, heartbeat_at, finished_at, config, stats, error, failure`;
+
+export async function findRun(session: Session, tenant: TenantId, runId: number): Promise<Run | undefined> {
+  const [row] = await session.query<Run>(sql`
+    select ${COLUMNS} from ingestion_runs as run join projects as project using (tenant_id, project_id)
+    where run.tenant_id = ${tenant} and run_id = ${runId}`);
+  return row;
+}
+
+export type RunFilter = {
+  status?: RunStatus;
+  projectId?: number;
+  documentId?: number;
+  /** Runs with lower ids than this: the next page. */
+  before?: number;
+  limit: number;
+};
+
+/** Newest first. */
+export async function listRuns(session: Session, tenant: TenantId, filter: RunFilter): Promise<Run[]> {
+  const { status, projectId, documentId, before, limit } = filter;
+  return session.query<Run>(sql`
+    select ${COLUMNS} from ingestion_runs as run join projects as project using (tenant_id, project_id)
+    where run.tenant_id = ${tenant}
+      ${status === undefined ? nothing : sql`and status = ${status}`}
+      ${projectId === undefined ? nothing : sql`and project_id = ${projectId}`}
+      ${documentId === undefined ? nothing : sql`and document_id = ${documentId}`}
+      ${before === undefined ? nothing : sql`and run_id < ${before}`}
+    order by run_id desc limit ${limit}`);
+}
+
+/** How many runs wait or are being worked on. */
+export async function countOpenRuns(session: Session, tenant: TenantId): Promise<number> {
+  const [row] = await session.query<{ count: number }>(sql`
+    select count(*) from ingestion_runs where tenant_id = ${tenant} and status in ('queued', 'running')`);
+  return row!.count;
+}

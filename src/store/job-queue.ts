@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { PgBoss } from 'pg-boss';
+import { HelixError, messageOf } from '../errors.ts';
+import type { Logger } from '../log/logger.ts';
+import type { TenantId } from '../terms.ts';
+import type { Database } from './database.ts';
+
+/** Work that waits in the database. A ticket says only which run is meant: the run's own row holds everything else. */
+export interface JobQueue {
+  /** Puts a ticket in under an id that the caller has noted with the run. */
+  send(ticketId: string, job: Job, afterSeconds?: number): Promise<void>;
+  /** Takes up to `count` tickets; nobody else gets them. */
+  take(count: number): Promise<Ticket[]>;
+  done(ticket: Ticket): Promise<void>;
+  /** Puts a ticket back, to be taken later, and later still each time; into the dead letters when that was the last try. */
+  failed(ticket: Ticket, reason: string): Promise<void>;
+  /** Removes tickets, whatever their state. */
+  discard(ticketIds: readonly string[]): Promise<void>;
+  /** Those of the ids whose tickets wait or are being worked on. */
+  open(ticketIds: readonly string[]): Promise<Set<string>>;
+  close(): Promise<void>;
+}
+
+export type Job = { tenant: TenantId; runId: number };
+export type Ticket = Job & { id: string };
+
+export const QUEUE = 'helix-ingest';
+export const DEAD_LETTERS = 'helix-ingest-dead';
+const SCHEMA = 'helix_jobs';
+
+/** The queue in the database of `options`, on pg-boss. Its tables are made when they may be; else they must be there. */
+export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
+  const boss = await startBoss(options);
+  return {
+    async send(id, job, afterSeconds = 0) {
+      await boss.send(QUEUE, job, { id, startAfter: afterSeconds });
+    },
+    async take(count) {
+      const jobs = await boss.fetch<Job>(QUEUE, { batchSize: count });
+      return jobs.map(({ id, data }) => ({ id, ...data }));
+    },
+    async done({ id }) {
+      await boss.complete(QUEUE, id);
+    },
+    async failed({ id }, reason) {
+      await boss.fail(QUEUE, id, { reason });
+    },
+    async discard(ids) {
+      if (ids.length > 0) await boss.deleteJob(QUEUE, [...ids]);
+    },
+    async open(ids) {
+      const rows = await options.database.execute(
+        `select id from ${SCHEMA}.job where name = $1 and id = any($2::uuid[]) and state in ('created', 'retry', 'active')`,
+        [QUEUE, [...ids]],
+      );
+      return new Set(rows.map((row) => (row as { id: string }).id));
+    },
+    close: () => boss.stop({ graceful: false, close: false }),
+  };
+}
+
+/** Makes the tables of the queue, or brings them up to date. */
+export async function installJobQueue(options: Omit<QueueOptions, 'mayInstall'>): Promise<void> {
+  const boss = await startBoss({ ...options, mayInstall: true });
+  await boss.stop({ graceful: false, close: false });
+}
+
+export type QueueOptions = {
+  database: Database;
+  log: Logger;
+  /** Whether tables may be made: not in production, where `helix migrate` does it. */
+  mayInstall: boolean;
+  /** How often a ticket may fail before it goes to the dead letters. */
+  tries: number;
+};
+
+/** Helix looks after runs whose worker is gone (`recover-runs.ts`), so a ticket never expires by itself. */
+const NEVER_SECONDS = 24 * 60 * 60;
+
+async function startBoss({ database, log, mayInstall, tries }: QueueOptions): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => ({ rows: await database.execute(text, values) }) },
+    backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
+    schema: SCHEMA,
+    migrate: mayInstall,
+    createSchema: mayInstall,
+    schedule: false,
+  });
+  boss.on('error', (error) => log.warn({ problem: messageOf(error) }, 'queue.trouble'));
+  try {
+    await boss.start();
+    await boss.createQueue(DEAD_LETTERS);
+    const options = {
+      retryLimit: tries - 1,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: NEVER_SECONDS - 1,
+      deadLetter: DEAD_LETTERS,
+    };
+    await boss.createQueue(QUEUE, options);
+    await boss.updateQueue(QUEUE, options);
+    return boss;
+  } catch (cause) {
+    if (cause instanceof HelixError) throw cause;
+    throw new HelixError('database_not_ready', { problem: `its queue: ${messageOf(cause)}` }, { cause });
+  }
+}
+
+export function newTicketId(): string {
+  return randomUUID();
+}

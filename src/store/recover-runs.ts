@@ -1,0 +1,77 @@
+import type { TenantId } from '../terms.ts';
+import type { Session } from './database.ts';
+import { sql } from './sql.ts';
+
+/** More than a person ever ingests at once; the next look takes the rest. */
+const AT_ONCE = 1000;
+
+export type OpenRun = { runId: number; ticketId: string | null };
+
+/** The runs that wait, oldest first. */
+export async function waitingRuns(session: Session, tenant: TenantId): Promise<OpenRun[]> {
+  return session.query<OpenRun>(sql`
+    select run_id as "runId", ticket_id as "ticketId" from ingestion_runs
+    where tenant_id = ${tenant} and status = 'queued' order by run_id limit ${AT_ONCE}`);
+}
+
+/**
+ * Puts the runs back into the queue whose worker is gone: those that gave no sign for `silentMs`. A run that was begun
+ * too often is closed as failed, because it may be what ends the workers. `active` are those this process works on.
+ * Returns the ids that wait again.
+ */
+export async function takeBackRuns(
+  session: Session,
+  tenant: TenantId,
+  { silentMs, mostAttempts, active }: { silentMs: number; mostAttempts: number; active: readonly number[] },
+): Promise<number[]> {
+  const rows = await session.query<{ run_id: number; status: string }>(sql`
+    update ingestion_runs
+    set worker = null, ticket_id = null,
+      status = case when cancel_requested then 'cancelled' when attempts >= ${mostAttempts} then 'failed' else 'queued' end,
+      finished_at = case when cancel_requested or attempts >= ${mostAttempts} then clock_timestamp() end,
+      error = stage || ': interrupted: the process that worked on it ended' ||
+        case when attempts >= ${mostAttempts} then '; begun ' || attempts || ' times and given up. Try the file alone, then helix runs retry.' else '' end
+    where tenant_id = ${tenant} and status = 'running'
+      and heartbeat_at < clock_timestamp() - make_interval(secs => ${silentMs / 1000})
+      and run_id not in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(active)}::text::jsonb))
+    returning run_id, status`);
+  return rows.filter(({ status }) => status === 'queued').map(({ run_id }) => run_id);
+}
+
+/** Notes the ticket of a run that waits. False when it does not wait any more. */
+export async function giveTicket(
+  session: Session,
+  tenant: TenantId,
+  runId: number,
+  ticketId: string,
+): Promise<boolean> {
+  const rows = await session.query(sql`
+    update ingestion_runs set ticket_id = ${ticketId}
+    where tenant_id = ${tenant} and run_id = ${runId} and status = 'queued' returning run_id`);
+  return rows.length > 0;
+}
+
+/** Asks for the end of a run. One that waits ends at once; one that is worked on, by its worker. */
+export async function cancelRun(
+  session: Session,
+  tenant: TenantId,
+  runId: number,
+): Promise<{ status: string; ticketId: string | null } | undefined> {
+  const [row] = await session.query<{ status: string; ticketId: string | null }>(sql`
+    update ingestion_runs
+    set cancel_requested = true, status = case when status = 'queued' then 'cancelled' else status end,
+      finished_at = case when status = 'queued' then clock_timestamp() end
+    where tenant_id = ${tenant} and run_id = ${runId} and status in ('queued', 'running')
+    returning status, ticket_id as "ticketId"`);
+  return row;
+}
+
+/** Makes a run that failed or was cancelled wait again. False when it did neither. */
+export async function reopenRun(session: Session, tenant: TenantId, runId: number): Promise<boolean> {
+  const rows = await session.query(sql`
+    update ingestion_runs
+    set status = 'queued', finished_at = null, cancel_requested = false, attempts = 0, failures = 0, error = null, ticket_id = null
+    where tenant_id = ${tenant} and run_id = ${runId} and status in ('failed', 'cancelled') and original_uri is not null
+    returning run_id`);
+  return rows.length > 0;
+}

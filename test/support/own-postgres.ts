@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL server of the test's own, which it may kill. The programs are those of scripts/postgres.sh. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const programs = await folderOfPrograms();
+  const directory = await mkdtemp(join(tmpdir(), 'helix-own-postgres-'));
+  const port = await freePort();
+  const server = await serverUser();
+  if (server) await chown(directory, server.uid, server.gid);
+  const program = (name: string, ...argv: string[]) =>
+    server
+      ? run('setpriv', [
+          `--reuid=${server.uid}`,
+          `--regid=${server.gid}`,
+          '--clear-groups',
+          '--',
+          join(programs, name),
+          ...argv,
+        ])
+      : run(join(programs, name), argv);
+  const data = join(directory, 'data');
+  const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories='' -c fsync=off`;
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const start = async () => {
+    await program('pg_ctl', '-D', data, '-l', join(directory, 'log'), '-o', options, '-W', 'start');
+    await untilAnswering(url);
+  };
+  await program('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync');
+  await start();
+  return {
+    url,
+    start,
+    async kill() {
+      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+      await rm(join(data, 'postmaster.pid'), { force: true });
+    },
+    async remove() {
+      await program('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop').catch(() => {});
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type OwnPostgres = {
+  url: string;
+  /** Brings it up (again) and waits until it answers. */
+  start(): Promise<void>;
+  /** As a power cut of the server alone would. */
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+async function folderOfPrograms(): Promise<string> {
+  const script = 'scripts/postgres.sh';
+  const home = process.env.HELIX_TEST_PG_HOME ?? '.cache/postgres';
+  try {
+    return (await readFile(join(home, 'bin'), 'utf8')).trim();
+  } catch {
+    const { stdout } = await run('bash', ['-c', 'cat /opt/helix-postgres-*/bin | tail -1']).catch(() => {
+      throw new Error(`there is no server of ${script} whose programs could be used`);
+    });
+    return stdout.trim();
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (userInfo().uid !== 0) return undefined;
+  const name = await run('id', ['-un', 'postgres']).then(
+    () => 'postgres',
+    () => 'nobody',
+  );
+  const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+async function untilAnswering(url: string): Promise<void> {
+  for (let left = 300; ; left -= 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.query('select 1');
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (left === 0) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

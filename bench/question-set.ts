@@ -3,7 +3,8 @@
  *
  * A folder holds `documents/` and `questions.jsonl` with one `{question, answerable, off_topic?, evidence: [{document,
  * start, end}], answers}` a line; offsets are characters of the file. The whole product is used: documents are ingested
- * into a new embedded database with the configured models, and every question is asked.
+ * into a new embedded database with the configured models, and every question is asked. `--misses` lists the answerable
+ * questions whose evidence was not retrieved.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,6 +21,7 @@ import { findTrace } from '../src/store/traces.ts';
 import { REFUSAL, type Span } from '../src/terms.ts';
 
 const K = 4;
+const showsMisses = process.argv.includes('--misses');
 const folders = process.argv.slice(2).filter((folder) => existsSync(join(folder, 'questions.jsonl')));
 if (folders.length === 0)
   console.log('Skipped: name one or more folders that hold questions.jsonl and documents/.');
@@ -63,6 +65,7 @@ async function measure(folder: string): Promise<void> {
     const asked: Asked[] = [];
     for (const question of questions) asked.push(await askOne(helix, question));
     report(basename(folder), { files: files.length, chunks, ingestSeconds }, asked, helix);
+    if (showsMisses) asked.filter((each) => each.answerable && !each.hit).forEach(printMiss);
   } finally {
     await helix.close();
     await rm(directory, { recursive: true, force: true });
@@ -104,6 +107,11 @@ async function askOne(helix: Helix, question: Question): Promise<Asked> {
       milliseconds,
     };
   });
+}
+
+function printMiss({ question, evidence }: Asked): void {
+  const places = evidence.map(({ document, start, end }) => `${document} ${start}-${end}`);
+  console.log(`  missed: ${question} (${places.join(', ')})`);
 }
 
 function plain(text: string): string {

@@ -314,10 +314,24 @@ alter table document_versions add column if not exists name text not null defaul
 alter table document_versions add column if not exists original_uri text;
 alter table document_versions add column if not exists metadata jsonb not null default '{}'; -- pages, warnings, profile
 
--- What is embedded for a chunk is its text in its context; the hash names that, so that a vector is made once.
 alter table chunks add column if not exists context text not null default ''; -- words around it, indexed but not cited
-alter table chunks add column if not exists embedding_hash text;
-create index if not exists chunks_by_embedding_hash on chunks (tenant_id, embedding_hash);
+alter table chunks add column if not exists search_keys jsonb not null default '[]'; -- short texts it is also found by
+
+-- A chunk has a vector for its text in its context (key 0) and one for each of its search keys. The hash names what was
+-- embedded, so that a vector is made once.
+alter table embeddings add column if not exists key_number integer not null default 0;
+alter table embeddings add column if not exists embedding_hash text;
+do $$
+begin
+  if not exists (select from pg_attribute where attrelid = 'embeddings'::regclass and attname = 'key_number'
+    and attnum = any (select unnest(conkey) from pg_constraint where conrelid = 'embeddings'::regclass and contype = 'p'))
+  then
+    alter table embeddings drop constraint embeddings_pkey;
+    alter table embeddings add primary key (tenant_id, space_id, chunk_id, key_number);
+  end if;
+end
+$$;
+create index if not exists embeddings_by_hash on embeddings (tenant_id, space_id, embedding_hash);
 
 -- Vectors of runs that are not published yet, batch by batch: what a killed run had embedded is not embedded again.
 create table if not exists staged_vectors (
@@ -336,6 +350,6 @@ create policy own_tenant on staged_vectors using (tenant_id = helix_tenant()) wi
 grant select, insert, update, delete on staged_vectors to helix_app;
 
 insert into helix_migrations (name, hash)
-  values ('0002_ingestion.sql', '99a1952ad541e7505149a7a5acb81d6b4154b9ac5c04ad586e7b3c8861ec65cf') on conflict do nothing;
+  values ('0002_ingestion.sql', '47a2e24e507108de2c1fd7d9944bac2f92e7f6035a40af0c567d4450ac63dfc2') on conflict do nothing;
 
 commit;

@@ -18,7 +18,7 @@ import type { PageContent } from '../../src/extract/pdf/page-content.ts';
 import { findTables } from '../../src/extract/pdf/tables/find-tables.ts';
 import { addCounts, type Counts, f1, type GridTable, scoreTables } from './score-tables.ts';
 
-const [folder, resolution = '200', system] = process.argv.slice(2);
+const [folder, resolution = '300', system] = process.argv.slice(2);
 if (!folder) {
   console.error('Usage: node bench/extract/ocr.ts <folder> [dots per inch]');
   process.exit(2);

@@ -13,7 +13,7 @@ import { passesUnitTest, type ReadPage, type UnitTest } from './score-unit-tests
  * Usage: node bench/extract/pdf-text.ts <folder with *.pdf and *.gt.json or tests.jsonl> [part of a name]
  */
 const [folder = '.', part = ''] = process.argv.slice(2);
-const LIMITS = { maxPages: 5000, maxExpandedBytes: 1e9, ocr: process.env['OCR'] === 'on' };
+const LIMITS = { maxPages: 5000, maxExpandedBytes: 1e9, ocr: process.env.OCR === 'on' };
 
 const readers: Record<string, (bytes: Uint8Array) => Promise<Read>> = {
   helix: async (bytes) => {

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type BlockDraft, buildExtraction } from '../extract/build-extraction.ts';
 import type { Extraction } from '../extract/extractor.ts';
 import { readMarkdown } from '../extract/formats/markdown.ts';
 import { readText } from '../extract/formats/text.ts';
+import { tableMarkdown, tableOfRows } from '../extract/render-table.ts';
 import { CHUNK_PROFILES, type ChunkProfile } from '../terms.ts';
 import { chunkBlocks } from './chunk-blocks.ts';
+import { LEAST_OVERLAP, LEAST_TOKENS, LONGFORM_CAP_TOKENS, MOST_OVERLAP } from './chunk-longform.ts';
 import { CAP_TOKENS, TARGET_TOKENS } from './chunk-structured.ts';
 import { countTokens } from './count-tokens.ts';
 
@@ -116,6 +119,40 @@ describe('structured', () => {
     expect(kept).toEqual(rows);
   });
 
+  test('[CHUNK-TABLE] each part of a table repeats its caption', () => {
+    const rows = Array.from({ length: 90 }, (_, index) => [`Item ${index}`, words(6)]);
+    const table = tableOfRows([['Name', 'Value'], ...rows], 1, 'Table 3: Prices\n\nin millions of euros');
+    const chunks = chunkBlocks(
+      buildExtraction([
+        { type: 'paragraph', text: 'These are our prices.' },
+        { type: 'table', text: tableMarkdown(table), table },
+      ]),
+      'structured',
+    );
+    const lead = 'Table 3: Prices\n\nin millions of euros\n\n| Name | Value |\n| --- | --- |\n| Item';
+    expect(chunks.length).toBeGreaterThan(1);
+    for (const { text, tokenCount } of chunks) {
+      expect(text.replace('These are our prices.\n\n', '').startsWith(lead)).toBe(true);
+      expect(tokenCount).toBeLessThanOrEqual(CAP_TOKENS);
+    }
+    expect(chunks.slice(1).map(({ context }) => context)).toEqual(
+      chunks.slice(1).map(() => 'These are our prices.'),
+    );
+  });
+
+  test('[CHUNK-TABLE] a table and the paragraph that introduces it are one chunk', () => {
+    const table = `| name |\n| --- |\n${Array.from({ length: 40 }, (_, index) => `| row ${index} |`).join('\n')}`;
+    const chunks = structured(`${words(180)}.\n\nThe rows are as follows:\n\n${table}`);
+    expect(chunks.map(({ type, text }) => [type, text.slice(0, 9)])).toEqual([['table', 'word0 wor']]);
+    const long = structured(
+      `${words(200)}.\n\nThe rows are as follows:\n\n${table}\n${table.split('\n').slice(2).join('\n')}`,
+    );
+    expect(long.map(({ type, text }) => [type, text.slice(0, 9)])).toEqual([
+      ['paragraph', 'word0 wor'],
+      ['table', 'The rows '],
+    ]);
+  });
+
   test('[CHUNK-TABLE] a row over the cap stays whole', () => {
     const row = `| ${words(900)} |`;
     const chunks = structured(`| a |\n| --- |\n| small |\n${row}\n| last |`);
@@ -145,6 +182,107 @@ describe('structured', () => {
     const chunks = structured('a'.repeat(200_000));
     expect(chunks.map(({ text }) => text).join('')).toBe('a'.repeat(200_000));
     for (const { tokenCount } of chunks) expect(tokenCount).toBeLessThanOrEqual(CAP_TOKENS);
+  });
+});
+
+describe('code', () => {
+  const code = (symbol: string[] | undefined, lines: number): BlockDraft => ({
+    type: 'code',
+    text: Array.from({ length: lines }, (_, index) => `  ${symbol?.at(-1) ?? 'load'}(${index});`).join('\n'),
+    ...(symbol && { symbol }),
+  });
+  const pathsOf = (drafts: BlockDraft[]) =>
+    chunkBlocks(buildExtraction(drafts), 'structured').map(({ headingPath }) => headingPath);
+
+  test('[CHUNK-CODE] members of a class are together up to the target, under the name they share', () => {
+    const chunks = chunkBlocks(
+      buildExtraction([code(['Queue', 'push'], 30), code(['Queue', 'pop'], 30), code(['Stack', 'top'], 30)]),
+      'structured',
+    );
+    expect(chunks.map(({ headingPath }) => headingPath)).toEqual([['Queue'], ['Stack', 'top']]);
+    expect(chunks[0]!.metadata.source.symbols).toEqual(['Queue.push', 'Queue.pop']);
+  });
+
+  test('[CHUNK-CODE] small neighbours are merged', () => {
+    expect(pathsOf([code(undefined, 3), code(['first'], 4), code(['second'], 4)])).toEqual([[]]);
+    expect(pathsOf([code(undefined, 3), code(['first'], 4)])).toEqual([['first']]);
+  });
+
+  test('[CHUNK-CODE] a symbol over the cap is cut between lines, each part under its path', () => {
+    const draft = code(['Queue', 'push'], 400);
+    const chunks = chunkBlocks(buildExtraction([draft]), 'structured');
+    expect(chunks.length).toBeGreaterThan(2);
+    expect(chunks.map(({ text }) => text).join('\n')).toBe(draft.text);
+    for (const { headingPath, tokenCount } of chunks) {
+      expect(headingPath).toEqual(['Queue', 'push']);
+      expect(tokenCount).toBeLessThanOrEqual(CAP_TOKENS);
+    }
+  });
+});
+
+describe('longform', () => {
+  const sentences = (count: number, name = 'Sentence') =>
+    Array.from({ length: count }, (_, index) => `${name} ${index} says ${words(8)}.`).join(' ');
+  const sharedTokens = (text: string, one: { span: { end: number } }, next: { span: { start: number } }) =>
+    countTokens(text.slice(next.span.start, one.span.end));
+
+  test('[CHUNK-LONGFORM] chunks of 700 to 1,000 tokens share 100 to 150, whole sentences', () => {
+    const text = [sentences(90), sentences(90, 'Next'), sentences(90, 'Last')].join('\n\n');
+    const chunks = chunkBlocks(readMarkdown(text), 'longform');
+    expect(chunks.length).toBeGreaterThan(5);
+    for (const { tokenCount, text: content } of chunks.slice(0, -1)) {
+      expect(tokenCount).toBeGreaterThanOrEqual(LEAST_TOKENS);
+      expect(tokenCount).toBeLessThanOrEqual(LONGFORM_CAP_TOKENS);
+      expect(content).toMatch(/^(Sentence|Next|Last) \d+ says [\s\S]*\.$/);
+    }
+    chunks.slice(1).forEach((chunk, index) => {
+      const shared = sharedTokens(text, chunks[index]!, chunk);
+      expect(shared).toBeGreaterThanOrEqual(LEAST_OVERLAP - 1);
+      expect(shared).toBeLessThanOrEqual(MOST_OVERLAP);
+    });
+  });
+
+  test('[CHUNK-LONGFORM] a section begins a chunk of its own when the one before is long enough', () => {
+    const text = `# One\n\n${sentences(32)}\n\n# Two\n\n${sentences(32)}`;
+    const chunks = chunkBlocks(readMarkdown(text), 'longform');
+    expect(chunks.map(({ headingPath }) => headingPath)).toEqual([['One'], ['Two']]);
+    expect(chunks[1]!.text.startsWith('# Two')).toBe(true);
+  });
+
+  test('[CHUNK-LONGFORM] turns of speakers are not cut, and the last words are said again', () => {
+    const speakers = ['Ada', 'Bob', 'Cyd', 'Dee'];
+    const turns = speakers.map((speaker, index): BlockDraft => {
+      const place = { startMs: index * 1000, endMs: index * 1000 + 900, speaker };
+      return { type: 'paragraph', text: `${speaker}: ${sentences(24, speaker)}`, place };
+    });
+    const extraction = buildExtraction(turns);
+    const chunks = chunkBlocks(extraction, 'longform');
+    expect(chunks.length).toBeGreaterThan(1);
+    for (const turn of turns) expect(chunks.some(({ text }) => text.includes(turn.text))).toBe(true);
+    expect(chunks[1]!.text).toMatch(/^(Ada|Bob|Cyd|Dee) \d+ says/);
+    expect(sharedTokens(extraction.text, chunks[0]!, chunks[1]!)).toBeLessThanOrEqual(MOST_OVERLAP);
+    expect(chunks.at(-1)!.metadata.source).toMatchObject({ end_ms: 3900 });
+  });
+
+  test('[CHUNK-LONGFORM] a turn over the cap is cut between sentences', () => {
+    const text = `Ada: ${sentences(120)}`;
+    const place = { startMs: 0, endMs: 9000, speaker: 'Ada' };
+    const chunks = chunkBlocks(buildExtraction([{ type: 'paragraph', text, place }]), 'longform');
+    expect(chunks.length).toBeGreaterThan(1);
+    for (const { tokenCount, metadata } of chunks) {
+      expect(tokenCount).toBeLessThanOrEqual(LONGFORM_CAP_TOKENS);
+      expect(metadata.source.speakers).toEqual(['Ada']);
+    }
+  });
+
+  test('[CHUNK-LONGFORM] a table is cut only between rows and overlaps nothing', () => {
+    const rows = Array.from({ length: 100 }, (_, index) => `| row ${index} | ${words(6)} |`);
+    const table = `| name | value |\n| --- | --- |\n${rows.join('\n')}`;
+    const chunks = chunkBlocks(readMarkdown(`${sentences(60)}\n\n${table}\n\n${sentences(60)}`), 'longform');
+    const parts = chunks.filter(({ type }) => type === 'table');
+    for (const { text } of parts) expect(text).toMatch(/^\| name \| value \|\n\| --- \| --- \|\n\| row /);
+    expect(parts.flatMap(({ text }) => text.match(/^\| row .*$/gm))).toEqual(rows);
+    expect(chunks.filter(({ text }) => text.includes('| row 0 |'))).toHaveLength(1);
   });
 });
 
@@ -191,6 +329,8 @@ describe('whatever the text', () => {
   });
 });
 
+const CAPS = { structured: CAP_TOKENS, longform: LONGFORM_CAP_TOKENS };
+
 function checkChunks(extraction: Extraction, profile: ChunkProfile): void {
   const { text, blocks } = extraction;
   const chunks = chunkBlocks(extraction, profile);
@@ -199,18 +339,27 @@ function checkChunks(extraction: Extraction, profile: ChunkProfile): void {
     covered.fill(1, span.start, span.end);
     if (type !== 'table') expect(content).toBe(text.slice(span.start, span.end));
     expect(tokenCount).toBe(countTokens(content));
-    if (profile === 'structured' && tokenCount > CAP_TOKENS) {
+    if (profile !== 'fixed' && tokenCount > CAPS[profile]) {
       expect(type).toBe('table');
-      expect(content.split('\n').some((row) => countTokens(row) >= CAP_TOKENS)).toBe(true);
+      // The header and the line of dashes below it are one.
+      const rows = content.replace(/\n(?=[\s:|-]+$)/m, ' ').split('\n');
+      expect(rows.some((row) => countTokens(row) >= CAP_TOKENS - 1)).toBe(true);
     }
   }
+  chunks.slice(1).forEach(({ span }, index) => {
+    const { end } = chunks[index]!.span;
+    expect(span.start).toBeGreaterThan(chunks[index]!.span.start);
+    if (profile === 'structured') expect(span.start).toBeGreaterThanOrEqual(end);
+    if (profile === 'longform')
+      expect(countTokens(text.slice(span.start, end))).toBeLessThanOrEqual(MOST_OVERLAP);
+  });
   for (const block of blocks) {
     expect(block.text).toBe(text.slice(block.span.start, block.span.end));
     const lost = Array.from({ length: block.text.length }, (_, index) => block.span.start + index).filter(
       (at) => !covered[at] && /\S/.test(text[at]!),
     );
     expect(lost).toEqual([]);
-    if (block.type === 'table' && profile === 'structured') {
+    if (block.type === 'table' && profile !== 'fixed') {
       const kept = new Set(chunks.flatMap((chunk) => chunk.text.split('\n')));
       expect(block.text.split('\n').filter((row) => !kept.has(row))).toEqual([]);
     }

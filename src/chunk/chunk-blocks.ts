@@ -2,9 +2,9 @@ import type { Extraction } from '../extract/extractor.ts';
 import type { ChunkDraft, ChunkProfile } from '../terms.ts';
 import { chunkFixed } from './chunk-fixed.ts';
 import { chunkLongform } from './chunk-longform.ts';
-import { describeChunks } from './describe-chunks.ts';
 import { chunkStructured } from './chunk-structured.ts';
 import { countTokens } from './count-tokens.ts';
+import { describeChunks } from './describe-chunks.ts';
 
 const PROFILES: Record<ChunkProfile, (extraction: Extraction) => ChunkPiece[]> = {
   structured: chunkStructured,

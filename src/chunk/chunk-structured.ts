@@ -23,7 +23,8 @@ export function chunkStructured({ text, blocks }: Extraction): ChunkPiece[] {
       continue;
     }
     const introduction = introductionOf(open, unit);
-    pieces.push(...closed(text, introduction ? open.slice(0, -1) : open));
+    const done = introduction ? open.slice(0, -1) : open;
+    if (done.length > 0) pieces.push(...closed(text, done));
     open = introduction ? [introduced(introduction, unit)] : [unit];
   }
   if (open.length > 0) pieces.push(...closed(text, open));
@@ -49,7 +50,7 @@ function outermost({ symbol }: Unit): string | undefined {
 /** The text right before a table that cannot hold all that is open: it goes over to the table's chunk. */
 function introductionOf(open: readonly Unit[], next: Unit): Unit | undefined {
   const last = open.at(-1)!;
-  if (next.type !== 'table' || next.opensSection || open.length < 2 || last.type === 'table') return undefined;
+  if (next.type !== 'table' || next.opensSection || last.type === 'table') return undefined;
   const isShort = last.tokens <= SMALL_SECTION;
   const fits = last.tokens + next.gapTokens + next.tokens <= CAP_TOKENS;
   return fits || isShort ? last : undefined;

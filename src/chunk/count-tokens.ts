@@ -20,4 +20,7 @@ function* pieces(text: string): Generator<string> {
   if (start < text.length) yield text.slice(start);
 }
 
-const LONG_WORD = new RegExp(`\\S{${LONGEST_WORD + 1},}|\\s{${LONGEST_WORD + 1},}`, 'g');
+/** Matched no longer than this at once: a word of 10 MB overflows the stack of the regular expressions. */
+const LONGEST_MATCH = 128 * LONGEST_WORD;
+const LENGTHS = `{${LONGEST_WORD + 1},${LONGEST_MATCH}}`;
+const LONG_WORD = new RegExp(`\\S${LENGTHS}|\\s${LENGTHS}`, 'g');

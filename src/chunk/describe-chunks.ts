@@ -18,7 +18,9 @@ export function describeChunks(extraction: Extraction): (piece: ChunkPiece) => D
   return ({ type, span }) => {
     const source = { ...sourcePlace(blocks, span), ...(lineAt && linesOf(text, span, lineAt)) };
     const tables = type === 'table' ? partsIn(span) : [];
-    const csv = tables.map(({ header, rows }) => tableCsv(tableOfRows([...header, ...rows], header.length))).join('\n\n');
+    const csv = tables
+      .map(({ header, rows }) => tableCsv(tableOfRows([...header, ...rows], header.length)))
+      .join('\n\n');
     const keys = searchKeys(tables);
     return {
       metadata: {

@@ -40,16 +40,14 @@ function pagesOf(places: readonly Place[]): Pick<SourcePlace, 'page' | 'bbox' | 
 
 function around(one: Box, other: Box): Box {
   const [left, top, right, bottom] = other;
-  return [
-    Math.min(one[0], left),
-    Math.min(one[1], top),
-    Math.max(one[2], right),
-    Math.max(one[3], bottom),
-  ];
+  return [Math.min(one[0], left), Math.min(one[1], top), Math.max(one[2], right), Math.max(one[3], bottom)];
 }
 
 function lowest(values: readonly (number | undefined)[]): number | undefined {
-  return known(values).reduce<number | undefined>((least, value) => Math.min(least ?? value, value), undefined);
+  return known(values).reduce<number | undefined>(
+    (least, value) => Math.min(least ?? value, value),
+    undefined,
+  );
 }
 
 function highest(values: readonly (number | undefined)[]): number | undefined {

@@ -19,8 +19,7 @@ const LONGEST_CONTEXT = 300;
  */
 export function splitTable(text: string, { span, contentStart }: Unit, limits: TokenLimits): TextPart[] {
   const lines = tableLines(text, { start: contentStart, end: span.end });
-  const caption = text.slice(contentStart, lines.header.start);
-  if (countTokens(caption) <= LONGEST_CAPTION) lines.header.start = contentStart;
+  if (isRepeated(text, contentStart, lines.header, limits.capTokens)) lines.header.start = contentStart;
   const before = { start: span.start, end: lines.header.start };
   if (countTokens(text.slice(before.start, before.end)) > limits.targetTokens) {
     const lead = splitLongText(text, { type: 'paragraph', span: before, contentStart: before.start }, limits);
@@ -30,6 +29,13 @@ export function splitTable(text: string, { span, contentStart }: Unit, limits: T
   const context = words.slice(0, wholeCharacter(words, LONGEST_CONTEXT));
   return partsOf(text, before, lines, limits.capTokens).map((part, index) =>
     context && index > 0 ? { ...part, context } : part,
+  );
+}
+
+function isRepeated(text: string, captionStart: number, header: Span, capTokens: number): boolean {
+  const caption = countTokens(text.slice(captionStart, header.start));
+  return (
+    caption <= LONGEST_CAPTION && caption + countTokens(text.slice(header.start, header.end)) <= capTokens / 2
   );
 }
 

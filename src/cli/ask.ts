@@ -4,6 +4,7 @@ import type { AskEvent } from '../client/client.ts';
 import { HelixError } from '../errors.ts';
 import { type Citation, DEFAULT_PROJECT, REFUSAL } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
+import { positive } from './parse-arguments.ts';
 import { openService } from './service.ts';
 
 export function askCommand(): Command {
@@ -12,6 +13,7 @@ export function askCommand(): Command {
     .argument('<question>', 'what you want to know')
     .option('--project <name>', 'the project to ask', DEFAULT_PROJECT)
     .option('--document <id>', 'answer from this document only', positive)
+    .option('--as-of <date>', 'answer from the versions that held then, such as 2026-01-31')
     .option('-k <number>', `how many passages to answer from, at most ${MOST_SOURCES}`, sources, 4)
     .option('--json', 'print one JSON object')
     .addHelpText(
@@ -21,14 +23,14 @@ export function askCommand(): Command {
     .action(ask);
 }
 
-type Options = { project: string; document?: number; k: number; json?: boolean };
+type Options = { project: string; document?: number; asOf?: string; k: number; json?: boolean };
 
-async function ask(question: string, { project, document, k, json }: Options): Promise<void> {
+async function ask(question: string, { project, document, asOf, k, json }: Options): Promise<void> {
   const settings = loadSettings();
   const text = checkedQuestion(question, settings.maxQuestionLength);
   const service = await openService(settings, { existing: true });
   try {
-    const events = service.ask(text, { project, documentId: document, k });
+    const events = service.ask(text, { project, documentId: document, asOf: asOf && endOfDay(asOf), k });
     const answer = await follow(events, json ? () => {} : (delta) => process.stdout.write(delta));
     console.log(json ? JSON.stringify(answer) : afterword(answer));
     if (!answer.complete)
@@ -78,15 +80,17 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
+/** A day without a time means its end. */
+function endOfDay(text: string): string {
+  const time = Date.parse(text.includes('T') ? text : `${text}T23:59:59.999Z`);
+  if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(time)) return new Date(time).toISOString();
+  throw new HelixError('bad_request', {
+    problem: `--as-of is "${text}"; it must be a date such as 2026-01-31.`,
+  });
+}
+
 function sources(value: string): number {
   const number = positive(value);
   if (number > MOST_SOURCES) throw new InvalidArgumentError(`It must be at most ${MOST_SOURCES}.`);
-  return number;
-}
-
-function positive(value: string): number {
-  const number = Number(value);
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new InvalidArgumentError('It must be a whole number of at least 1.');
   return number;
 }

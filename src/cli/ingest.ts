@@ -1,11 +1,10 @@
-import { Command } from 'commander';
-import { HelixError, messageOf } from '../errors.ts';
-import type { IngestResult } from '../ingest/ingest-context.ts';
+import { Command, InvalidArgumentError } from 'commander';
+import { HelixError } from '../errors.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
+import { ingestFiles, type Outcome, summaryOf } from './ingest-files.ts';
 import { loadSettings } from './load-settings.ts';
-import { createProgressLine } from './progress-line.ts';
-import { findFiles, readSource } from './read-source.ts';
-import { openService, type Service } from './service.ts';
+import { findFiles } from './read-source.ts';
+import { openService } from './service.ts';
 
 export function ingestCommand(): Command {
   return new Command('ingest')
@@ -13,21 +12,27 @@ export function ingestCommand(): Command {
     .argument('<paths...>', 'files, or folders with files that Helix reads')
     .option('--title <title>', 'what to call the document (with a single file)')
     .option('--project <name>', 'the project it goes into', DEFAULT_PROJECT)
+    .option('--label <label>', 'what to call this version, such as 2026-Q1 (v1, v2, … when not given)')
+    .option('--effective <date>', 'from when on this version holds, such as 2026-01-31', day)
+    .option('--tag <tag...>', 'tags of the documents')
+    .option('--force', 'read and cut again what is unchanged')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  helix ingest handbook/\n  helix ingest samples/refund-policy.txt --title "Refund Policy"\n  helix ingest notes.md --project research --json',
+      '\nExamples:\n  helix ingest handbook/\n  helix ingest samples/refund-policy.txt --title "Refund Policy"\n  helix ingest policy.pdf --label 2026-Q1 --effective 2026-01-01\n  helix ingest notes.md --project research --json',
     )
     .action(ingest);
 }
 
-/** What is said of one document; it is the same line whether it had to be embedded now or was already. */
-export function ingestLine({ title, chunks, status }: IngestResult): string {
-  return `ingested '${title}' (${chunks} chunks embedded)${status === 'created' ? '' : `, ${status}`}`;
-}
-
-type IngestOptions = { title?: string; project: string; json?: boolean };
-type Outcome = { path: string } & ({ result: IngestResult } | { error: string; message: string });
+type IngestOptions = {
+  title?: string;
+  project: string;
+  label?: string;
+  effective?: string;
+  tag?: string[];
+  force?: boolean;
+  json?: boolean;
+};
 
 async function ingest(paths: string[], options: IngestOptions): Promise<void> {
   const files = await findFiles(paths);
@@ -43,84 +48,50 @@ async function ingest(paths: string[], options: IngestOptions): Promise<void> {
   const settings = loadSettings();
   const service = await openService(settings);
   try {
-    const outcomes: Outcome[] = [];
-    for (const [index, path] of files.entries()) {
-      outcomes.push(
-        await ingestOne(
-          service,
-          path,
-          { ...options, dataDirectory: settings.dataDirectory },
-          `${index + 1}/${files.length}`,
-        ),
-      );
-    }
-    summarise(outcomes, options, performance.now() - started);
+    const { title, label, effective, tag, force, project, json = false } = options;
+    const outcomes = await ingestFiles(service, files, {
+      project,
+      dataDirectory: settings.dataDirectory,
+      quiet: json,
+      request: { title, versionLabel: label, effectiveAt: effective, tags: tag, force },
+    });
+    report(outcomes, json, performance.now() - started);
   } finally {
     await service.close();
   }
 }
 
-async function ingestOne(
-  service: Service,
-  path: string,
-  options: IngestOptions & { dataDirectory: string },
-  position: string,
-): Promise<Outcome> {
-  const line = createProgressLine();
-  try {
-    const source = await readSource(path, options.dataDirectory);
-    const onProgress = ({ stage, done, total }: { stage: string; done: number; total: number }) =>
-      line.show(`[${position}] ${path}: ${stage} ${done}/${total}`);
-    const result = await service.ingest(
-      { ...source, project: options.project, title: options.title },
-      onProgress,
-    );
-    line.clear();
-    if (!options.json) console.log(ingestLine(result));
-    return { path, result };
-  } catch (error) {
-    line.clear();
-    const message = messageOf(error);
-    if (!options.json) console.error(`failed '${path}': ${message}`);
-    return { path, error: (error as { code?: string }).code ?? 'internal', message };
-  }
-}
-
-function summarise(outcomes: Outcome[], { json }: IngestOptions, elapsedMs: number): void {
-  const results = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
-  const count = (status: IngestResult['status']) =>
-    results.filter((result) => result.status === status).length;
-  const failed = outcomes.length - results.length;
-  const embedded = results.reduce(
-    (sum, { status, chunks }) => sum + (status === 'unchanged' ? 0 : chunks),
-    0,
-  );
-  const summary = {
-    documents: outcomes.length,
-    created: count('created'),
-    updated: count('updated'),
-    unchanged: count('unchanged'),
-    failed,
-    chunks_embedded: embedded,
-    seconds: Math.round(elapsedMs / 100) / 10,
-  };
+/** Prints what came of it; a document that failed makes the command fail. */
+export function report(outcomes: readonly Outcome[], json: boolean, elapsedMs: number): void {
+  const summary = summaryOf(outcomes, elapsedMs);
   if (json) console.log(JSON.stringify({ documents: outcomes.map(flat), summary }));
   else if (outcomes.length > 1) {
+    const { documents, created, updated, unchanged, failed, chunks_embedded, seconds } = summary;
     console.log(
-      `${summary.documents} documents: ${summary.created} created, ${summary.updated} updated, ${summary.unchanged} unchanged, ${failed} failed; ${embedded} chunks embedded in ${summary.seconds} s`,
+      `${documents} documents: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed; ${chunks_embedded} chunks embedded in ${seconds} s`,
     );
   }
-  if (failed > 0) process.exitCode = 1;
+  if (summary.failed > 0) process.exitCode = 1;
 }
 
 function flat(outcome: Outcome): object {
   if (!('result' in outcome)) return { ...outcome, status: 'failed' };
-  const { documentId, versionId, runId, ...rest } = outcome.result;
+  const { documentId, versionId, runId, vectorsMade, ...rest } = outcome.result;
   return {
     path: outcome.path,
     ...rest,
     document_id: documentId,
     version_id: versionId,
     run_id: runId ?? null,
+    vectors_made: vectorsMade,
   };
+}
+
+function day(text: string): string {
+  const time = Date.parse(text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time))
+    throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
+  if (time > Date.now())
+    throw new InvalidArgumentError('It lies in the future. Ingest the version when it holds.');
+  return new Date(time).toISOString();
 }

@@ -50,7 +50,7 @@ async function readableFiles(folder: string): Promise<string[]> {
  * What a file is known by: its path from Helix itself (its samples), or from the folder that holds the data directory,
  * else its whole path. It is the same from wherever the command is run, and two files never share it.
  */
-function sourceUriOf(path: string, dataDirectory: string): string {
+export function sourceUriOf(path: string, dataDirectory: string): string {
   const whole = resolve(path);
   const bases = [fileURLToPath(new URL('../../', import.meta.url)), dirname(resolve(dataDirectory))];
   const inside = bases

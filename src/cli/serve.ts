@@ -10,7 +10,7 @@ import { ingestDocument } from '../ingest/ingest-document.ts';
 import { createLogger } from '../log/logger.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
-import { ingestLine } from './ingest.ts';
+import { ingestLine } from './ingest-files.ts';
 import { loadSettings } from './load-settings.ts';
 import { readSource } from './read-source.ts';
 import { serverFile } from './service.ts';

@@ -2,7 +2,7 @@ import { existsSync, openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { answerQuestion } from '../answer/answer-question.ts';
-import { type AskEvent, createHelixClient } from '../client/client.ts';
+import { type AskEvent, createHelixClient, type HelixClient } from '../client/client.ts';
 import { openHelix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import type { IngestResult, Source } from '../ingest/ingest-context.ts';
@@ -10,19 +10,28 @@ import { ingestQueued, type Progress } from '../ingest/ingest-queued.ts';
 import { createLogger } from '../log/logger.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findTrace } from '../store/traces.ts';
+import { inProcessClient } from './in-process-client.ts';
 
 /** What a command does with Helix: itself, or through the server that has the data directory open. */
 export interface Service {
   ask(question: string, options: AskOptions): AsyncIterable<AskEvent>;
   ingest(source: FileSource, onProgress?: (progress: Progress) => void): Promise<IngestResult>;
   trace(id: string): Promise<object>;
+  /** Documents, versions and runs, as the API has them. */
+  client(): Promise<HelixClient>;
   close(): Promise<void>;
 }
 
 /** A document on this machine. */
 export type FileSource = Source & { content: { path: string } };
 
-export type AskOptions = { project: string; documentId?: number; k: number; signal?: AbortSignal };
+export type AskOptions = {
+  project: string;
+  documentId?: number;
+  asOf?: string;
+  k: number;
+  signal?: AbortSignal;
+};
 
 /** `existing`: the command only reads, so there must be something to read. */
 export async function openService(settings: Settings, { existing = false } = {}): Promise<Service> {
@@ -61,6 +70,7 @@ export async function runningServer(settings: Settings): Promise<string | undefi
 async function localService(settings: Settings): Promise<Service> {
   const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : 'warn';
   const helix = await openHelix(settings, createLogger(level));
+  let inProcess: ReturnType<typeof inProcessClient> | undefined;
   return {
     async *ask(question, options) {
       const requestId = crypto.randomUUID();
@@ -87,7 +97,12 @@ async function localService(settings: Settings): Promise<Service> {
         });
       return trace;
     },
+    async client() {
+      inProcess ??= inProcessClient(helix);
+      return (await inProcess).client;
+    },
     async close() {
+      await (await inProcess)?.close();
       await helix.close();
     },
   };
@@ -116,6 +131,7 @@ function remoteService(url: string): Service {
       };
     },
     trace: (id) => client.trace(id),
+    client: async () => client,
     close: async () => {},
   };
 }

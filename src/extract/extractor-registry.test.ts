@@ -16,6 +16,20 @@ describe('Markdown', () => {
     expect(blocks.map(({ type }) => type)).toEqual(['heading', 'paragraph', 'list', 'table', 'code']);
   });
 
+  test('[EXTRACT-MARKDOWN] a table has its cells as they are shown', async () => {
+    const table = '| Name \\| code | **Price** |\n| --- | --- |\n| a<br>b | `1,098` |\n| c |';
+    const { blocks } = await extractDocument('guide.md', bytes(`Prices:\n\n${table}\n`));
+    expect(blocks[1]).toMatchObject({ type: 'table', text: table });
+    expect(blocks[1]!.table).toMatchObject({ rowCount: 3, columnCount: 2, headerRows: 1 });
+    expect(blocks[1]!.table!.cells.map(({ row, column, text }) => [row, column, text])).toEqual([
+      [0, 0, 'Name | code'],
+      [0, 1, 'Price'],
+      [1, 0, 'a b'],
+      [1, 1, '1,098'],
+      [2, 0, 'c'],
+    ]);
+  });
+
   test('front matter gives the title and is not text', async () => {
     const { blocks, title } = await extractDocument(
       'page.md',

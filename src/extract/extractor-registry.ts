@@ -77,7 +77,9 @@ const FORMATS: readonly Format[] = [
   {
     sourceType: 'transcript',
     endings: ['.vtt', '.srt'],
-    opening: /^\s*(?:WEBVTT\b|\{\s*"(?:wireMagic|events)"|\[\s*\{\s*"(?:text|start|duration)")/,
+    namesItsEncoding: true,
+    opening:
+      /^\s*(?:WEBVTT(?:\s|$)|\{(?:\s*"wireMagic"|[^{}[\]]*"events"\s*:\s*\[\s*\{[^{}[\]]*"tStartMs")|(?:\{[^{}[\]]*"(?:segments|transcript)"\s*:\s*)?\[\s*\{(?=[^{}]*"text"\s*:)(?=[^{}]*"start"\s*:)[^{}]*"(?:dur(?:ation)?|end)"\s*:)/,
     load: async () => (await import('./formats/transcript.ts')).extractTranscript,
   },
   {

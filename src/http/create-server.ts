@@ -16,9 +16,12 @@ import { errorBody, sendError } from './map-error.ts';
 import { askRoute } from './routes/ask.ts';
 import { askImageRoute } from './routes/ask-image.ts';
 import { chunkRoute } from './routes/chunks.ts';
+import { documentVersionRoutes } from './routes/document-versions.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { healthRoutes } from './routes/health.ts';
+import { runRoutes } from './routes/runs.ts';
 import { traceRoute } from './routes/traces.ts';
+import { uploadRoute } from './routes/upload.ts';
 import { webRoutes } from './routes/web.ts';
 
 /** The HTTP surface over one Helix. Listening and closing are the caller's. */
@@ -57,7 +60,10 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     healthRoutes,
     askRoute,
     askImageRoute,
+    uploadRoute,
     documentRoutes,
+    documentVersionRoutes,
+    runRoutes,
     chunkRoute,
     traceRoute,
     webRoutes,

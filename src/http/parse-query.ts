@@ -22,12 +22,68 @@ export function wholeNumber(lowest: number, highest: number) {
 
 export const identifier = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
-/** A day or a moment, as ISO 8601. A day without a time means its end. */
-export const moment = once
-  .refine((text) => /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) && !Number.isNaN(Date.parse(text)), {
-    error: 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z',
-  })
-  .transform((text) => new Date(text.includes('T') ? text : `${text}T23:59:59.999Z`).toISOString());
+/** A day or a moment, as ISO 8601. A day without a time means its end: what held on that day. */
+export const moment = momentOf('T23:59:59.999Z');
+
+/** When something began. A day without a time means its beginning. */
+export const pastMoment = momentOf('T00:00:00.000Z').refine(
+  (iso) => Date.parse(iso) <= Date.now(),
+  'must not be in the future: what is published holds from now on at the latest',
+);
+
+function momentOf(timeOfDay: string) {
+  const problem = 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z';
+  return once.transform((text, context) => {
+    const time = Date.parse(text.includes('T') ? text : `${text}${timeOfDay}`);
+    const year = Number.isNaN(time) ? 0 : new Date(time).getUTCFullYear();
+    // The calendar is asked too: JavaScript takes the 31st of February for a day in March.
+    if (/^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) && isDay(text.slice(0, 10)) && year >= 1 && year <= 9999)
+      return new Date(time).toISOString();
+    context.issues.push({ code: 'custom', message: problem, input: text });
+    return z.NEVER;
+  });
+}
+
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+/** Words of a person: for a title, an address, a label. The limit is what PostgreSQL can index. */
+export const plainText = once
+  .trim()
+  .min(1, 'must not be blank')
+  .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
+  .refine((text) => Buffer.byteLength(text) <= 2000, 'must have at most 2000 bytes');
+
+export const flag = once
+  .refine((text) => text === 'true' || text === 'false', 'must be true or false')
+  .transform((text) => text === 'true');
+
+/** Given several times, or once with commas between. Nothing at all is no tag. */
+export const tagList = z
+  .union([z.string(), z.array(z.string())], 'must be text')
+  .transform((given) => tagsIn([given].flat()))
+  .pipe(
+    z
+      .array(z.string().max(100, 'must have at most 100 characters'))
+      .max(50, 'must be at most 50 tags')
+      .refine((tags) => !tags.some((tag) => /\p{Cc}/u.test(tag)), 'must not hold control characters'),
+  );
+
+function tagsIn(texts: readonly string[]): string[] {
+  const tags = texts.flatMap((text) => text.split(',')).map((tag) => tag.trim());
+  return [...new Set(tags)].filter((tag) => tag !== '');
+}
+
+/** Which part of a list is wanted. */
+export const paging = {
+  limit: wholeNumber(1, 1000).default(100),
+  offset: wholeNumber(0, 1_000_000_000).default(0),
+};
+
+/** The `:id` of an address. */
+export const idParameter = z.object({ id: identifier });
 
 const askQuery = z.object({
   q: once.optional(),
@@ -47,13 +103,21 @@ export function parseAskQuery(query: unknown, maxQuestionLength: number) {
 export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => {
+  const problems = result.error.issues.map((issue) => {
+    if (issue.code === 'unrecognized_keys') return unknownNames(issue.keys, schema);
+    const { path, message } = issue;
     const found = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], input);
     // A question is not repeated: messages are logged, and questions are not.
     const shown = path[0] === 'q' ? '' : ` is ${shortened(found)}; it`;
     return `${path.join('.') || 'The request'}${shown} ${message}`;
   });
   throw new HelixError('bad_request', { problem: `${problems.join('. ')}.` });
+}
+
+function unknownNames(names: readonly string[], schema: z.ZodType): string {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const shown = names.slice(0, 5).map((name) => shortened(name));
+  return `${shown.join(', ')} is not known here. Known: ${known.join(', ') || 'nothing'}`;
 }
 
 function shortened(found: unknown): string {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { HelixError, messageOf } from '../errors.ts';
 
 export type Form<Content> = {
+  /** A field that was given more than once is a list. */
   fields: Record<string, unknown>;
   /** The file by the name of its field, with the name its sender gave it. */
   file?: { field: string; name: string; content: Content };
@@ -19,12 +20,13 @@ export async function readForm<Content>(
   drop: (content: Content) => Promise<void> = async () => {},
 ): Promise<Form<Content> | undefined> {
   if (!request.isMultipart()) return undefined;
-  const limits = { fileSize: limit.megabytes * 1024 * 1024, files: 1, fields: 10, fieldSize: 1024 * 1024 };
+  const limits = { fileSize: limit.megabytes * 1024 * 1024, files: 1, fields: 100, fieldSize: 64 * 1024 };
   const form: Form<Content> = { fields: {} };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
-        form.fields[part.fieldname] = part.value;
+        if (part.valueTruncated) throw tooLong(part.fieldname);
+        form.fields[part.fieldname] = joined(form.fields[part.fieldname], part.value);
         continue;
       }
       const name = part.filename ?? '';
@@ -39,6 +41,14 @@ export async function readForm<Content>(
     const problem = `The form cannot be read (${messageOf(error)}). Send it again, whole and with one file.`;
     throw new HelixError('bad_request', { problem }, { cause: error });
   }
+}
+
+function joined(before: unknown, value: unknown): unknown {
+  return before === undefined ? value : [before, value].flat();
+}
+
+function tooLong(field: string): HelixError {
+  return new HelixError('bad_request', { problem: `The field "${field}" has more than 64 KB. Shorten it.` });
 }
 
 export type FileLimit = { megabytes: number; setting: string };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { embedTexts } from '../embed/embed-texts.ts';
 import { findVectors, stageVectors } from '../store/staged-vectors.ts';
 import type { ChunkDraft } from '../terms.ts';
-import { contextualText } from './contextual-text.ts';
+import { embeddedTexts } from './contextual-text.ts';
 import type { IngestContext } from './ingest-context.ts';
 
 /** After this many texts their vectors are kept: what a killed run did before is not done again. */
@@ -18,10 +18,12 @@ export async function embedChunks(context: IngestContext, request: EmbedRequest)
   const spaceId = embeddingModel.spaceId;
   const texts = new Map<string, string>();
   const chunks = request.chunks.map((chunk) => {
-    const text = contextualText(title, chunk);
-    const embeddingHash = createHash('sha256').update(text).digest('hex');
-    texts.set(embeddingHash, text);
-    return { ...chunk, embeddingHash };
+    const embeddingHashes = embeddedTexts(title, chunk).map((text) => {
+      const hash = hashOf(text);
+      texts.set(hash, text);
+      return hash;
+    });
+    return { ...chunk, embeddingHashes };
   });
   const vectors = await database.withTenant(tenant, (session) =>
     findVectors(session, tenant, { runId, spaceId, hashes: [...texts.keys()] }),
@@ -47,6 +49,10 @@ export async function embedChunks(context: IngestContext, request: EmbedRequest)
   return { chunks, vectors, kept, made: missing.length };
 }
 
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
 export type EmbedRequest = {
   runId: number;
   title: string;
@@ -56,7 +62,7 @@ export type EmbedRequest = {
 };
 
 export type EmbeddedChunks = {
-  chunks: (ChunkDraft & { embeddingHash: string })[];
+  chunks: (ChunkDraft & { embeddingHashes: string[] })[];
   /** By embedding hash. */
   vectors: Map<string, Float32Array>;
   kept: number;

@@ -1,3 +1,4 @@
+import { HelixError } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { sql } from './sql.ts';
@@ -24,6 +25,36 @@ export async function findDocument(
     from documents as document join projects as project using (tenant_id, project_id)
     where document.tenant_id = ${tenant} and document_id = ${documentId}`);
   return row;
+}
+
+/** The document, deleted or not, or `not_found`. */
+export async function requireDocument(
+  session: Session,
+  tenant: TenantId,
+  documentId: number,
+): Promise<DocumentDetails> {
+  const document = await findDocument(session, tenant, documentId);
+  if (document) return document;
+  const action = '`helix documents list` shows those there are.';
+  throw new HelixError('not_found', { what: `Document ${documentId}`, action });
+}
+
+/** The runs of a document that wait or work, oldest first. They know it by its address alone until they succeed. */
+export async function openRunsOf(session: Session, tenant: TenantId, documentId: number): Promise<number[]> {
+  const rows = await session.query<{ run_id: number }>(sql`
+    select run_id from ingestion_runs as run join documents as document using (tenant_id, project_id, source_uri)
+    where tenant_id = ${tenant} and document.document_id = ${documentId} and status in ('queued', 'running')
+    order by run_id`);
+  return rows.map(({ run_id }) => run_id);
+}
+
+/** Notes the document with the runs that failed or were cancelled before they came to one. */
+export async function adoptRuns(session: Session, tenant: TenantId, documentId: number): Promise<void> {
+  await session.query(sql`
+    update ingestion_runs as run set document_id = document.document_id
+    from documents as document
+    where run.tenant_id = ${tenant} and document.tenant_id = ${tenant} and document.document_id = ${documentId}
+      and run.project_id = document.project_id and run.source_uri = document.source_uri and run.document_id is null`);
 }
 
 export type DocumentVersion = {
@@ -57,6 +88,29 @@ export async function listVersions(
       content_hash, original_uri, extracted_artifact_uri, metadata
     from document_versions as version
     where tenant_id = ${tenant} and document_id = ${documentId} order by version_number desc`);
+}
+
+/**
+ * One of a document's versions: by its id (`12`), by its number (`v3`), or the active one when nothing is said.
+ * `versions` are all it has, newest first.
+ */
+export function pickVersion(
+  documentId: number,
+  versions: readonly DocumentVersion[],
+  wanted?: string,
+): DocumentVersion {
+  const number = /^v(\d{1,9})$/i.exec(wanted ?? '')?.[1];
+  const found = versions.find((version) => {
+    if (wanted === undefined) return version.is_active;
+    return number ? version.version_number === Number(number) : String(version.version_id) === wanted;
+  });
+  if (found) return found;
+  const known = versions
+    .slice(0, 20)
+    .map(({ version_id, version_number }) => `v${version_number} (id ${version_id})`);
+  const what = wanted === undefined ? 'An active version' : `Version ${wanted}`;
+  const action = `It has ${known.join(', ') || 'none'}.`;
+  throw new HelixError('not_found', { what: `${what} of document ${documentId}`, action });
 }
 
 export type VersionChunk = {

@@ -16,6 +16,8 @@ export type DocumentSummary = {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  /** The newest run of the document that waits or works, if there is one. */
+  open_run_id: number | null;
 };
 
 export type DocumentFilter = {
@@ -41,10 +43,14 @@ export async function listDocuments(
     select document.document_id, title, source_uri, source_type, project.name as project, version_id, version_label,
       (select count(*) from chunks
        where chunks.tenant_id = version.tenant_id and chunks.version_id = version.version_id) as chunk_count,
-      byte_size, tags, document.created_at, document.updated_at, deleted_at
+      byte_size, tags, document.created_at, document.updated_at, deleted_at, open_run_id
     from documents as document
     join projects as project using (tenant_id, project_id)
     join document_versions as version using (tenant_id, document_id)
+    left join (
+      select project_id, source_uri, max(run_id) as open_run_id from ingestion_runs
+      where tenant_id = ${tenant} and status in ('queued', 'running') group by project_id, source_uri
+    ) as open_run using (project_id, source_uri)
     where ${matches(tenant, filter)}
     order by lower(title), document_id limit ${limit}::bigint offset ${offset}`);
 }

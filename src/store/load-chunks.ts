@@ -16,12 +16,12 @@ export async function loadChunks(
     select chunk_id as "chunkId", document_id as "documentId", version_id as "versionId", title as "documentTitle",
       version_label as "versionLabel", heading_path as "headingPath", text, start_offset as start, end_offset as "end",
       token_count as "tokenCount",
-      (embedding::vector(${width}) <=> ${vectorLiteral(vector)}::text::vector(${width})) as distance
+      (select min(embedding::vector(${width}) <=> ${vectorLiteral(vector)}::text::vector(${width})) from embeddings
+       where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and embeddings.chunk_id = chunks.chunk_id) as distance
     from chunks
-    join embeddings using (tenant_id, chunk_id)
     join document_versions using (tenant_id, version_id, document_id)
     join documents using (tenant_id, document_id, project_id)
-    where chunks.tenant_id = ${tenant} and space_id = ${spaceId}
+    where chunks.tenant_id = ${tenant}
       and chunk_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(chunkIds)}::text::jsonb))`);
   return rows.map(({ start, end, ...chunk }) => ({ ...chunk, span: { start, end } }));
 }

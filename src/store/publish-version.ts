@@ -47,7 +47,8 @@ export type NewVersion = {
   tags?: readonly string[];
   metadata: object;
   force?: boolean;
-  chunks: readonly (ChunkDraft & { embeddingHash: string })[];
+  /** Each with the hash of what is embedded for it, then those of its search keys. */
+  chunks: readonly (ChunkDraft & { embeddingHashes: string[] })[];
   /** By embedding hash. */
   vectors: ReadonlyMap<string, Float32Array>;
 };
@@ -150,21 +151,25 @@ async function insertChunks(
       end_offset: chunk.span.end,
       metadata: chunk.metadata,
       context: chunk.context ?? '',
-      embedding_hash: chunk.embeddingHash,
-      embedding: vectorLiteral(version.vectors.get(chunk.embeddingHash)!),
+      search_keys: chunk.searchKeys ?? [],
+      vectors: chunk.embeddingHashes.map((hash, key) => ({
+        key,
+        hash,
+        embedding: vectorLiteral(version.vectors.get(hash)!),
+      })),
     }));
     // Through text, because the two drivers encode a jsonb parameter differently.
     await session.query(sql`
       with rows as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row (chunk_id bigint, ordinal integer,
           chunk_type text, heading_path jsonb, text text, token_count integer, start_offset integer, end_offset integer,
-          metadata jsonb, context text, embedding_hash text, embedding text)
+          metadata jsonb, context text, search_keys jsonb, vectors jsonb)
       ), stored as (
         insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, is_active, ordinal, chunk_type, heading_path,
-          text, token_count, start_offset, end_offset, tags, metadata, context, embedding_hash)
+          text, token_count, start_offset, end_offset, tags, metadata, context, search_keys)
         select ${tenant}::uuid, chunk_id, ${version.versionId}::bigint, ${version.documentId}::bigint,
           ${version.projectId}::bigint, true, ordinal, chunk_type, heading_path, text, token_count, start_offset, end_offset,
-          ${tagList(version.tags ?? [])}, metadata, context, embedding_hash
+          ${tagList(version.tags ?? [])}, metadata, context, search_keys
         from rows
       ), indexed as (
         insert into chunk_fts (tenant_id, chunk_id, tsv)
@@ -174,7 +179,8 @@ async function insertChunks(
           to_tsvector('english', text) || to_tsvector('english', context)
         from rows
       )
-      insert into embeddings (tenant_id, space_id, chunk_id, embedding)
-      select ${tenant}::uuid, ${version.spaceId}::text, chunk_id, embedding::vector from rows`);
+      insert into embeddings (tenant_id, space_id, chunk_id, key_number, embedding_hash, embedding)
+      select ${tenant}::uuid, ${version.spaceId}::text, chunk_id, key, hash, embedding::vector
+      from rows, jsonb_to_recordset(vectors) as vector (key integer, hash text, embedding text)`);
   }
 }

@@ -3,25 +3,44 @@ import type { Session } from './database.ts';
 import { nothing, raw, sql } from './sql.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
-/** The chunks nearest to a question by cosine distance, of the versions in its scope; ties go to the lower id. */
+/**
+ * The chunks nearest to a question by cosine distance, of the versions in its scope; ties go to the lower id. A chunk is
+ * as near as the nearest of its vectors: that of its text, or those of its search keys.
+ */
 export async function searchVector(
   session: Session,
   tenant: TenantId,
   search: VectorSearch,
 ): Promise<VectorHit[]> {
-  const { spaceId, vector, scope, limit } = search;
+  const few = search.limit * FEW_KEYS;
+  const hits = await nearestChunks(session, tenant, search, few);
+  // Several vectors of the same chunks filled the list: rare, so the wider search is made only then.
+  const isCrowded = hits.length < search.limit && hits.reduce((sum, { vectors }) => sum + vectors, 0) === few;
+  return isCrowded ? nearestChunks(session, tenant, search, search.limit * MANY_KEYS) : hits;
+}
+
+/** Vectors looked at for each chunk wanted. */
+const FEW_KEYS = 2;
+const MANY_KEYS = 16;
+
+async function nearestChunks(
+  session: Session,
+  tenant: TenantId,
+  { spaceId, vector, scope, limit }: VectorSearch,
+  vectorLimit: number,
+): Promise<(VectorHit & { vectors: number })[]> {
   const width = raw(String(vector.length));
   // The inner order is the index's own; a second column in it would keep older servers from using the index.
-  return session.query<VectorHit>(sql`
-    select * from (
+  return session.query<VectorHit & { vectors: number }>(sql`
+    select "chunkId", min(distance) as distance, count(*) as vectors from (
       select chunk_id as "chunkId", (embedding::vector(${width}) <=> ${vectorLiteral(vector)}::text::vector(${width})) as distance
       from embeddings
       join chunks using (tenant_id, chunk_id)
       where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} ${scopeFilter(tenant, scope)}
       order by distance
-      limit ${limit}
+      limit ${vectorLimit}
     ) as nearest
-    order by distance, "chunkId"`);
+    group by "chunkId" order by distance, "chunkId" limit ${limit}`);
 }
 
 export type VectorSearch = { spaceId: string; vector: Float32Array; scope: SearchScope; limit: number };

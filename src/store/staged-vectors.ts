@@ -23,7 +23,7 @@ export async function findVectors(
       select hash, coalesce(
         (select embedding from staged_vectors
          where tenant_id = ${tenant} and run_id = ${runId} and space_id = ${spaceId} and embedding_hash = hash),
-        (select embedding from chunks join embeddings using (tenant_id, chunk_id)
+        (select embedding from embeddings
          where tenant_id = ${tenant} and space_id = ${spaceId} and embedding_hash = hash limit 1))::text as embedding
       from wanted`);
     for (const { hash, embedding } of rows)

@@ -29,17 +29,13 @@ const DOCX_FILES: readonly HostileFile[] = [
   hostile('encrypted.docx', 'document_encrypted', 'protected by a password', () =>
     compoundFile({ EncryptionInfo: 'x'.repeat(200), EncryptedPackage: 'y'.repeat(5000) }),
   ),
-  hostile(
-    'encrypted-members.docx',
-    ['document_encrypted', 'extraction_failed'],
-    'an archive with encrypted members',
-    () =>
-      zipOf(
-        [...docxParts(), member('word/document.xml', DOCUMENT)].map((part) => ({
-          ...part,
-          isEncrypted: true,
-        })),
-      ),
+  hostile('encrypted-members.docx', 'document_encrypted', 'an archive with encrypted members', () =>
+    zipOf(
+      [...docxParts(), member('word/document.xml', DOCUMENT)].map((part) => ({
+        ...part,
+        isEncrypted: true,
+      })),
+    ),
   ),
   hostile('without-document.docx', 'extraction_failed', 'all parts but the document', () =>
     zipOf(docxParts()),
@@ -51,18 +47,13 @@ const DOCX_FILES: readonly HostileFile[] = [
   hostile('zip-bomb.docx', 'document_too_large', 'a document that unpacks to 2 GB', () =>
     zipOf([...docxParts(), bombMember('word/document.xml', 2000, ' ', AROUND)]),
   ),
-  hostile(
-    'lying-zip-bomb.docx',
-    ['document_too_large', 'extraction_failed'],
-    'the same, but the archive says 1 kB',
-    () => {
-      const bomb = bombMember('word/document.xml', 2000, ' ', AROUND);
-      return zipOf([...docxParts(), { ...bomb, size: 1024 }]);
-    },
-  ),
+  hostile('lying-zip-bomb.docx', 'extraction_failed', 'the same, but the archive says 1 kB', () => {
+    const bomb = bombMember('word/document.xml', 2000, ' ', AROUND);
+    return zipOf([...docxParts(), { ...bomb, size: 1024 }]);
+  }),
   hostile(
     'overlapping-zip-bomb.docx',
-    'document_too_large',
+    'extraction_failed',
     '5,000 members in the same place, 100 MB each',
     () => {
       const bomb = bombMember('word/media/0.bin', 100);
@@ -85,11 +76,8 @@ const DOCX_FILES: readonly HostileFile[] = [
       return docxOf(GOOD, { more: [member('word/embeddings/1.zip', inner)] });
     },
   ),
-  hostile(
-    'many-members.docx',
-    ['read', 'document_too_large', 'extraction_failed'],
-    '60,000 empty members',
-    () => docxOf(GOOD, { more: Array.from({ length: 60_000 }, (_, n) => member(`word/media/${n}`, '')) }),
+  hostile('many-members.docx', 'extraction_failed', '60,000 empty members', () =>
+    docxOf(GOOD, { more: Array.from({ length: 60_000 }, (_, n) => member(`word/media/${n}`, '')) }),
   ),
   hostile('members-outside.docx', 'read', 'members named ../../etc/passwd and /etc/passwd', () =>
     docxOf(GOOD, { more: [member('../../etc/passwd', 'x'), member('/etc/passwd', 'x')] }),
@@ -100,13 +88,13 @@ const DOCX_FILES: readonly HostileFile[] = [
   hostile('outside-entity.docx', 'extraction_failed', 'an entity that asks for /etc/passwd', () =>
     docxOf(GOOD + paragraph('&l10;'), { before: OUTSIDE }),
   ),
-  hostile('deep-tables.docx', ['read', 'extraction_failed'], 'a table in a table, 20,000 deep', () =>
+  hostile('deep-tables.docx', 'extraction_failed', 'a table in a table, 20,000 deep', () =>
     docxOf(`${'<w:tbl><w:tr><w:tc>'.repeat(20_000)}${GOOD}${'</w:tc></w:tr></w:tbl>'.repeat(20_000)}`),
   ),
-  hostile('deep-elements.docx', ['read', 'extraction_failed'], 'elements 500,000 deep', () =>
+  hostile('deep-elements.docx', 'extraction_failed', 'elements 500,000 deep', () =>
     docxOf(`${'<w:sdt>'.repeat(500_000)}${'</w:sdt>'.repeat(500_000)}${GOOD}`),
   ),
-  hostile('column-span-bomb.docx', ['read', 'document_too_large'], 'a cell over 2,000,000,000 columns', () =>
+  hostile('column-span-bomb.docx', 'read', 'a cell over 2,000,000,000 columns', () =>
     docxOf(
       `<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2000000000"/></w:tcPr>${GOOD}</w:tc><w:tc>${GOOD}</w:tc></w:tr></w:tbl>`,
     ),
@@ -125,31 +113,26 @@ const XLSX_FILES: readonly HostileFile[] = [
   hostile('lying-dimension.xlsx', 'read', 'says it reaches to XFD1048576 and has one cell', () =>
     xlsxOf([`<dimension ref="A1:XFD1048576"/><sheetData>${cells(1)}</sheetData>`]),
   ),
-  hostile(
-    'far-cell.xlsx',
-    ['read', 'document_too_large'],
-    'two cells, the first and the last that a sheet can have',
-    () => xlsxOf([`<sheetData>${cells(1)}<row r="1048576"><c r="XFD1048576"><v>2</v></c></row></sheetData>`]),
+  hostile('far-cell.xlsx', 'read', 'two cells, the first and the last that a sheet can have', () =>
+    xlsxOf([`<sheetData>${cells(1)}<row r="1048576"><c r="XFD1048576"><v>2</v></c></row></sheetData>`]),
   ),
-  hostile('merged-sheet.xlsx', ['read', 'document_too_large'], 'one cell merged over the whole sheet', () =>
+  hostile('merged-sheet.xlsx', 'read', 'one cell merged over the whole sheet', () =>
     xlsxOf([`<sheetData>${cells(1)}</sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>`]),
   ),
-  hostile(
-    'shared-string-bomb.xlsx',
-    ['document_too_large', 'reader_limit'],
-    'a string of 1 MB in 5,000 cells',
-    () => {
-      const rows = Array.from(
-        { length: 5000 },
-        (_, n) => `<row r="${n + 1}"><c r="A${n + 1}" t="s"><v>0</v></c></row>`,
-      );
-      return xlsxOf([`<sheetData>${rows.join('')}</sheetData>`], { strings: ['word '.repeat(200_000)] });
-    },
+  hostile('shared-string-bomb.xlsx', 'document_too_large', 'a string of 1 MB in 5,000 cells', () => {
+    const rows = Array.from(
+      { length: 5000 },
+      (_, n) => `<row r="${n + 1}"><c r="A${n + 1}" t="s"><v>0</v></c></row>`,
+    );
+    return xlsxOf([`<sheetData>${rows.join('')}</sheetData>`], { strings: ['word '.repeat(200_000)] });
+  }),
+  hostile('missing-strings.xlsx', 'extraction_failed', 'cells that refer to strings that are not there', () =>
+    xlsxOf(['<sheetData><row r="1"><c r="A1" t="s"><v>7</v></c></row></sheetData>']),
   ),
   hostile('zip-bomb.xlsx', 'document_too_large', 'a sheet that unpacks to 2 GB', () =>
     xlsxOf([], { more: [bombMember('xl/worksheets/sheet1.xml', 2000)] }),
   ),
-  hostile('billion-laughs.xlsx', ['extraction_failed', 'read'], 'entities in the shared strings', () =>
+  hostile('billion-laughs.xlsx', 'read', 'entities in the shared strings', () =>
     xlsxOf(
       ['<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row></sheetData>'],
       {
@@ -174,7 +157,7 @@ const XLSX_FILES: readonly HostileFile[] = [
     compoundFile({
       Workbook: Buffer.concat([
         record(0x809, Buffer.from([0, 6, 5, 0, ...Array(12).fill(0)])),
-        record(0x2f, Buffer.alloc(54, 1)),
+        record(0x2f, Buffer.from([0, 0, 0x12, 0x34, 0x56, 0x78])),
       ]),
     }),
   ),
@@ -190,7 +173,7 @@ const OTHER_FILES: readonly HostileFile[] = [
   hostile('many-slides.pptx', 'document_too_large', '3,000 slides', () =>
     pptxOf(Array.from({ length: 3000 }, () => shape(SENTENCE))),
   ),
-  hostile('deep-groups.pptx', ['read', 'extraction_failed'], 'shapes in groups, 100,000 deep', () =>
+  hostile('deep-groups.pptx', 'extraction_failed', 'shapes in groups, 100,000 deep', () =>
     pptxOf([`${shape(SENTENCE)}${'<p:grpSp>'.repeat(100_000)}${'</p:grpSp>'.repeat(100_000)}`]),
   ),
   hostile('billion-laughs.pptx', 'extraction_failed', 'entities that grow to 10 billion words', () =>
@@ -199,25 +182,17 @@ const OTHER_FILES: readonly HostileFile[] = [
   hostile('truncated.epub', 'extraction_failed', 'cut off', () =>
     truncated(epubOf({ a: chapter(`<p>${SENTENCE.repeat(50)}</p>`) }, ['a'])),
   ),
-  hostile('cyclic-spine.epub', ['read', 'document_too_large'], 'one chapter 100,000 times in the spine', () =>
+  hostile('cyclic-spine.epub', 'read', 'one chapter 100,000 times in the spine', () =>
     epubOf({ a: chapter(`<p>${SENTENCE} <a href="a">again</a></p>`) }, Array(100_000).fill('a')),
   ),
-  hostile(
-    'spine-outside.epub',
-    ['extraction_failed', 'empty_document'],
-    'a chapter that is ../../etc/passwd',
-    () => {
-      const name = '../../../../../../etc/passwd';
-      return epubOf({ [name]: '' }, [name, 'book.opf', 'nothing']);
-    },
+  hostile('spine-outside.epub', 'extraction_failed', 'a chapter that is ../../etc/passwd', () => {
+    const name = '../../../../../../etc/passwd';
+    return epubOf({ [name]: '' }, [name, 'book.opf', 'nothing']);
+  }),
+  hostile('billion-laughs.epub', 'read', 'entities that grow to 10 billion words', () =>
+    epubOf({ a: chapter(`<p>${SENTENCE} &l10;</p>`, LAUGHS) }, ['a']),
   ),
-  hostile(
-    'billion-laughs.epub',
-    ['extraction_failed', 'read'],
-    'entities that grow to 10 billion words',
-    () => epubOf({ a: chapter(`<p>${SENTENCE} &l10;</p>`, LAUGHS) }, ['a']),
-  ),
-  hostile('outside-entity.epub', ['extraction_failed', 'read'], 'an entity that asks for /etc/passwd', () =>
+  hostile('outside-entity.epub', 'read', 'an entity that asks for /etc/passwd', () =>
     epubOf({ a: chapter(`<p>${SENTENCE} &l10;</p>`, OUTSIDE) }, ['a']),
   ),
   hostile('locked.epub', 'document_encrypted', 'a book whose chapters are encrypted', () => {
@@ -235,11 +210,8 @@ const OTHER_FILES: readonly HostileFile[] = [
   hostile('archive.zip', 'unsupported_media_type', 'an archive of no known kind', () =>
     zipOf([member('a.txt', SENTENCE)]),
   ),
-  hostile(
-    'zip-named.docx',
-    ['unsupported_media_type', 'extraction_failed'],
-    'an archive with the ending of a document',
-    () => zipOf([member('a.txt', SENTENCE)]),
+  hostile('zip-named.docx', 'unsupported_media_type', 'an archive with the ending of a document', () =>
+    zipOf([member('a.txt', SENTENCE)]),
   ),
 ];
 

@@ -50,6 +50,8 @@ export function xlsxOf(
   return zipOf([
     contentTypes({
       '/xl/workbook.xml': kind,
+      '/xl/sharedStrings.xml':
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml',
       ...Object.fromEntries(names.map((name) => [`/${name}`, worksheet])),
     }),
     relations('_rels/.rels', ['officeDocument', 'xl/workbook.xml']),

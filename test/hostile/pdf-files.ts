@@ -7,8 +7,11 @@ const GOOD = textAt(SENTENCE);
 
 export const PDF_FILES: readonly HostileFile[] = [
   hostile('header-only.pdf', 'extraction_failed', 'a PDF header and nothing else', () => '%PDF-1.7\n%%EOF\n'),
-  hostile('truncated.pdf', 'read', 'three pages, cut off in the last one', () =>
-    truncated(manyPages(3), 0.8),
+  hostile(
+    'truncated.pdf',
+    'extraction_failed',
+    'cut off in its last page, so that nothing says where the pages are',
+    () => truncated(manyPages(3), 0.8),
   ),
   hostile('no-object-left.pdf', 'extraction_failed', 'cut off before the first object ends', () =>
     manyPages(3).subarray(0, 30),
@@ -33,60 +36,42 @@ export const PDF_FILES: readonly HostileFile[] = [
       `/Encrypt 6 0 R /ID [<${'01'.repeat(16)}> <${'01'.repeat(16)}>]`,
     );
   }),
-  hostile(
-    'unknown-encryption.pdf',
-    ['document_encrypted', 'extraction_failed'],
-    'encrypted in no known way',
-    () => pdfOf([...onePage(GOOD), '<< /Filter /Nobody /V 99 >>'], '/Encrypt 6 0 R'),
+  hostile('unknown-encryption.pdf', 'extraction_failed', 'encrypted in no known way', () =>
+    pdfOf([...onePage(GOOD), '<< /Filter /Nobody /V 99 >>'], '/Encrypt 6 0 R'),
   ),
   hostile('ten-thousand-pages.pdf', 'document_too_large', '10,000 pages', () => manyPages(10_000)),
-  hostile(
-    'lying-page-count.pdf',
-    ['document_too_large', 'read'],
-    'says it has a billion pages and has one',
-    () => replaced(pdfOf(onePage(GOOD)), '/Count 1 ', '/Count 1000000000 '),
+  hostile('lying-page-count.pdf', 'read', 'says it has a billion pages and has one', () =>
+    replaced(pdfOf(onePage(GOOD)), '/Count 1 ', '/Count 1000000000 '),
   ),
-  hostile('negative-page-count.pdf', ['read', 'extraction_failed'], 'says it has -1 pages', () =>
+  hostile('negative-page-count.pdf', 'empty_document', 'says it has -1 pages', () =>
     replaced(pdfOf(onePage(GOOD)), '/Count 1 ', '/Count -1 '),
   ),
   hostile('cyclic-pages.pdf', 'extraction_failed', 'a page tree that holds itself', () =>
     pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 4 >>']),
   ),
-  hostile(
-    'cyclic-parent.pdf',
-    ['read', 'extraction_failed'],
-    'a page that is its own parent and inherits its box',
-    () =>
-      pdfOf([
-        '<< /Type /Catalog /Pages 2 0 R >>',
-        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-        '<< /Type /Page /Parent 3 0 R /Contents 5 0 R >>',
-        FONT,
-        streamOf('', GOOD),
-      ]),
+  hostile('cyclic-parent.pdf', 'read', 'a page that is its own parent and inherits its box', () =>
+    pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 3 0 R /Contents 5 0 R >>',
+      FONT,
+      streamOf('', GOOD),
+    ]),
   ),
-  hostile('deep-page-tree.pdf', ['read', 'extraction_failed'], 'one page below 50,000 nodes', () =>
-    deepPageTree(50_000),
-  ),
-  hostile('deep-array.pdf', ['read', 'extraction_failed'], 'an array 200,000 deep in the page', () =>
+  hostile('deep-page-tree.pdf', 'read', 'one page below 50,000 nodes', () => deepPageTree(50_000)),
+  hostile('deep-array.pdf', 'extraction_failed', 'an array 200,000 deep in the page', () =>
     pdfOf(onePage(GOOD, { page: `${MEDIA_BOX} /Odd ${'['.repeat(200_000)}${']'.repeat(200_000)}` })),
   ),
-  hostile(
-    'deep-dictionary.pdf',
-    ['read', 'extraction_failed'],
-    'a dictionary 200,000 deep in the catalogue',
-    () => pdfOf(onePage(GOOD, { catalogue: `/Odd ${'<< /A '.repeat(200_000)}1${' >>'.repeat(200_000)}` })),
+  hostile('deep-dictionary.pdf', 'extraction_failed', 'a dictionary 200,000 deep in the catalogue', () =>
+    pdfOf(onePage(GOOD, { catalogue: `/Odd ${'<< /A '.repeat(200_000)}1${' >>'.repeat(200_000)}` })),
   ),
-  hostile(
-    'deep-array-in-contents.pdf',
-    ['read', 'extraction_failed'],
-    'an array 200,000 deep in the contents',
-    () => pdfOf(onePage(`${GOOD}${'['.repeat(200_000)}${']'.repeat(200_000)} TJ\n`)),
+  hostile('deep-array-in-contents.pdf', 'read', 'an array 200,000 deep in the contents', () =>
+    pdfOf(onePage(`${GOOD}${'['.repeat(200_000)}${']'.repeat(200_000)} TJ\n`)),
   ),
-  hostile('cyclic-form.pdf', ['read', 'extraction_failed', 'reader_limit'], 'a form that draws itself', () =>
+  hostile('cyclic-form.pdf', 'read', 'a form that draws itself', () =>
     pdfOf(formPage([`${GOOD} /X1 Do /X1 Do`])),
   ),
-  hostile('doubling-forms.pdf', ['reader_limit', 'read'], '30 forms, each drawing the next one twice', () =>
+  hostile('doubling-forms.pdf', 'reader_limit', '30 forms, each drawing the next one twice', () =>
     pdfOf(
       formPage(
         Array.from({ length: 30 }, (_, index) => `/X${index + 2} Do /X${index + 2} Do ${textAt('x')}`),
@@ -118,49 +103,36 @@ export const PDF_FILES: readonly HostileFile[] = [
       }),
     ),
   ),
-  hostile(
-    'flate-bomb.pdf',
-    ['reader_limit', 'document_too_large'],
-    'a page whose contents unpack to 2 GB',
-    () => pdfOf(onePage(zlibRun(2000), { filter: '/Filter /FlateDecode' })),
+  hostile('flate-bomb.pdf', 'reader_limit', 'a page whose contents unpack to 2 GB', () =>
+    pdfOf(onePage(zlibRun(2000), { filter: '/Filter /FlateDecode' })),
   ),
-  hostile('flate-bomb-twice.pdf', ['reader_limit', 'document_too_large'], 'the same, packed twice', () =>
+  hostile('flate-bomb-twice.pdf', 'reader_limit', 'the same, packed twice', () =>
     pdfOf(onePage(deflateSync(zlibRun(2000)), { filter: '/Filter [/FlateDecode /FlateDecode]' })),
   ),
-  hostile(
-    'object-stream-bomb.pdf',
-    ['reader_limit', 'extraction_failed'],
-    'an object stream that unpacks to 2 GB',
-    () => objectStream(zlibRun(2000)),
+  hostile('object-stream-bomb.pdf', 'reader_limit', 'an object stream that unpacks to 2 GB', () =>
+    objectStream(zlibRun(2000)),
   ),
-  hostile('cyclic-length.pdf', ['read', 'extraction_failed'], 'a stream whose length is itself', () =>
+  hostile('cyclic-length.pdf', 'read', 'a stream whose length is itself', () =>
     replaced(pdfOf(onePage(GOOD)), /\/Length \d+ /, '/Length 5 0 R '),
   ),
-  hostile(
-    'endless-page.pdf',
-    ['read', 'empty_document'],
-    'a page a billion points wide with text far outside',
-    () => pdfOf(onePage(textAt(SENTENCE, 1e15, -1e15), { page: '/MediaBox [0 0 1000000000 1000000000]' })),
+  hostile('endless-page.pdf', 'empty_document', 'a page a billion points wide with text far outside', () =>
+    pdfOf(onePage(textAt(SENTENCE, 1e15, -1e15), { page: '/MediaBox [0 0 1000000000 1000000000]' })),
   ),
-  hostile('page-of-nothing.pdf', ['read', 'empty_document'], 'a page of width 0', () =>
+  hostile('page-of-nothing.pdf', 'read', 'a page of width 0', () =>
     pdfOf(onePage(GOOD, { page: '/MediaBox [0 0 0 0]' })),
   ),
-  hostile(
-    'huge-image.pdf',
-    ['empty_document', 'extraction_failed', 'reader_limit'],
-    'a scan that says 100,000 x 100,000',
-    () =>
-      pdfOf(
-        onePage('q 612 0 0 792 0 0 cm /I Do Q', {
-          resources: '/XObject << /I 6 0 R >>',
-          more: [
-            streamOf(
-              `${IMAGE} /Width 100000 /Height 100000 /Filter /FlateDecode`,
-              deflateSync(Buffer.alloc(9)),
-            ),
-          ],
-        }),
-      ),
+  hostile('huge-image.pdf', 'empty_document', 'a scan that says 100,000 x 100,000', () =>
+    pdfOf(
+      onePage('q 612 0 0 792 0 0 cm /I Do Q', {
+        resources: '/XObject << /I 6 0 R >>',
+        more: [
+          streamOf(
+            `${IMAGE} /Width 100000 /Height 100000 /Filter /FlateDecode`,
+            deflateSync(Buffer.alloc(9)),
+          ),
+        ],
+      }),
+    ),
   ),
   hostile('million-lines.pdf', ['read', 'reader_limit'], 'a page with 300,000 ruled lines', () =>
     pdfOf(
@@ -170,40 +142,31 @@ export const PDF_FILES: readonly HostileFile[] = [
       ),
     ),
   ),
-  hostile('million-letters.pdf', ['read', 'reader_limit'], 'a page with 300,000 single letters', () =>
+  hostile('million-letters.pdf', 'extraction_failed', 'a page with 300,000 single letters', () =>
     pdfOf(
       onePage(Array.from({ length: 300_000 }, (_, n) => textAt('x', (n * 7) % 600, (n * 13) % 790)).join('')),
     ),
   ),
-  hostile(
-    'map-of-everything.pdf',
-    ['read', 'empty_document', 'reader_limit'],
-    'a font map from 0 to 4,294,967,295',
-    () => {
-      const map =
-        '1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfrange <00000000> <ffffffff> <0041> endbfrange';
-      return replaced(
-        pdfOf(onePage(GOOD, { more: [streamOf('', map)] })),
-        FONT,
-        FONT.replace('>>', '/ToUnicode 6 0 R >>'),
-      );
-    },
-  ),
-  hostile(
-    'self-drawing-font.pdf',
-    ['read', 'empty_document'],
-    'a font whose letter is drawn with that letter',
-    () =>
-      replaced(
-        pdfOf(onePage(textAt('aaa'), { more: [streamOf('', `1000 0 d0 ${textAt('a')}`)] })),
-        FONT,
-        '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /FirstChar 97 /LastChar 97 /Widths [1] /CharProcs << /a 6 0 R >> /Encoding << /Differences [97 /a] >> /Resources << /Font << /F 4 0 R >> >> >>',
-      ),
+  hostile('map-of-everything.pdf', 'read', 'a font map from 0 to 4,294,967,295', () => {
+    const map =
+      '1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfrange <00000000> <ffffffff> <0041> endbfrange';
+    return replaced(
+      pdfOf(onePage(GOOD, { more: [streamOf('', map)] })),
+      FONT,
+      FONT.replace('>>', '/ToUnicode 6 0 R >>'),
+    );
+  }),
+  hostile('self-drawing-font.pdf', 'read', 'a font whose letter is drawn with that letter', () =>
+    replaced(
+      pdfOf(onePage(textAt('aaa'), { more: [streamOf('', `1000 0 d0 ${textAt('a')}`)] })),
+      FONT,
+      '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /FirstChar 97 /LastChar 97 /Widths [1] /CharProcs << /a 6 0 R >> /Encoding << /Differences [97 /a] >> /Resources << /Font << /F 4 0 R >> >> >>',
+    ),
   ),
   hostile('script.pdf', 'read', 'JavaScript that runs on opening, and an action that starts a program', () =>
     pdfOf(
       onePage(GOOD, {
-        catalogue: '/OpenAction << /S /JavaScript /JS (for(;;\\);) /Next << /S /Launch /F (sh) >> >>',
+        catalogue: '/OpenAction << /S /JavaScript /JS (for\\(;;\\);) /Next << /S /Launch /F (sh) >> >>',
       }),
     ),
   ),

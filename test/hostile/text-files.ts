@@ -9,7 +9,7 @@ const PLAIN: readonly HostileFile[] = [
   hostile('line-ends.md', 'empty_document', '200,000 line ends', () => '\r\n'.repeat(200_000)),
   hostile(
     'marks-only.txt',
-    ['empty_document', 'read'],
+    'read',
     'a byte order mark and invisible characters',
     () => '\ufeff\u200b\u200b\u2060',
   ),
@@ -71,27 +71,12 @@ const PLAIN: readonly HostileFile[] = [
 ];
 
 const MARKDOWN: readonly HostileFile[] = [
-  hostile(
-    'deep-quotes.md',
-    ['read', 'extraction_failed'],
-    'quotes 5,000 deep',
-    () => `${'>'.repeat(5000)} ${SENTENCE}`,
-  ),
-  hostile('deep-lists.md', ['read', 'extraction_failed'], 'lists 1,000 deep', () =>
+  hostile('deep-quotes.md', 'read', 'quotes 5,000 deep', () => `${'>'.repeat(5000)} ${SENTENCE}`),
+  hostile('deep-lists.md', ['read', 'reader_limit'], 'lists 1,000 deep', () =>
     Array.from({ length: 1000 }, (_, n) => `${' '.repeat(n * 2)}- a${n}`).join('\n'),
   ),
-  hostile(
-    'open-brackets.md',
-    ['read', 'extraction_failed', 'reader_limit'],
-    '50,000 opening brackets',
-    () => `${'['.repeat(50_000)} ${SENTENCE}`,
-  ),
-  hostile(
-    'open-emphasis.md',
-    ['read', 'extraction_failed', 'reader_limit'],
-    '50,000 openings of emphasis',
-    () => `${'*a **a '.repeat(50_000)}`,
-  ),
+  hostile('open-brackets.md', 'read', '50,000 opening brackets', () => `${'['.repeat(50_000)} ${SENTENCE}`),
+  hostile('open-emphasis.md', 'read', '50,000 openings of emphasis', () => `${'*a **a '.repeat(50_000)}`),
   hostile('open-fences.md', 'read', '20,000 runs of backticks of different lengths', () =>
     Array.from({ length: 200 }, (_, n) => `${'`'.repeat(n + 1)} a `)
       .join('')
@@ -99,7 +84,7 @@ const MARKDOWN: readonly HostileFile[] = [
   ),
   hostile(
     'wide-table.md',
-    ['read', 'reader_limit'],
+    'read',
     'a table of 5,000 columns',
     () => `|${'a|'.repeat(5000)}\n|${'-|'.repeat(5000)}\n|${'b|'.repeat(5000)}\n`,
   ),
@@ -114,31 +99,31 @@ const MARKDOWN: readonly HostileFile[] = [
 const HTML: readonly HostileFile[] = [
   hostile(
     'deep.html',
-    ['read', 'extraction_failed'],
+    'read',
     'elements 100,000 deep',
     () => `<html><body><p>${SENTENCE}</p>${'<div>'.repeat(100_000)}deep`,
   ),
   hostile(
     'deep-inline.html',
-    ['read', 'extraction_failed'],
+    'read',
     'formatting 5,000 deep, never closed',
     () => `<html><p>${SENTENCE}${'<b><i>'.repeat(2500)}${'<p>x'.repeat(50)}`,
   ),
   hostile(
     'deep-tables.html',
-    ['read', 'extraction_failed'],
+    'read',
     'a table in a table, 3,000 deep',
     () => `<html><p>${SENTENCE}</p>${'<table><tr><td>'.repeat(3000)}x`,
   ),
   hostile(
     'deep-lists.html',
-    ['read', 'extraction_failed'],
+    'read',
     'lists 20,000 deep',
     () => `<html><p>${SENTENCE}</p>${'<ul><li>a'.repeat(20_000)}`,
   ),
   hostile(
     'span-bomb.html',
-    ['read', 'document_too_large', 'reader_limit'],
+    'read',
     '1,000 cells over 1,000 columns and 65,534 rows each',
     () =>
       `<html><p>${SENTENCE}</p><table>${'<tr><td colspan="1000" rowspan="65534">x</td></tr>'.repeat(1000)}</table>`,
@@ -152,7 +137,7 @@ const HTML: readonly HostileFile[] = [
   ),
   hostile(
     'open-tags.html',
-    ['read', 'reader_limit'],
+    'read',
     '300,000 openings of a tag',
     () => `<html><p>${SENTENCE}</p>${'<a href="'.repeat(300_000)}`,
   ),
@@ -162,11 +147,8 @@ const HTML: readonly HostileFile[] = [
     'entities that do not exist, and declared ones',
     () => `<!DOCTYPE html [<!ENTITY a "b">]><html><p>${SENTENCE} ${'&a;&#x110000;&#0;'.repeat(10_000)}</p>`,
   ),
-  hostile(
-    'wrong-encoding.html',
-    ['read', 'unsupported_media_type', 'extraction_failed'],
-    'says UTF-16 and is Latin-1',
-    () => Buffer.from(`<html><meta charset="utf-16"><p>${SENTENCE} caf\xe9</p></html>`, 'latin1'),
+  hostile('wrong-encoding.html', 'read', 'says UTF-16 and is Latin-1', () =>
+    Buffer.from(`<html><meta charset="utf-16"><p>${SENTENCE} caf\xe9</p></html>`, 'latin1'),
   ),
   hostile(
     'long-attribute.html',
@@ -183,40 +165,36 @@ const HTML: readonly HostileFile[] = [
 ];
 
 const TABLES: readonly HostileFile[] = [
-  hostile('long-line.csv', ['read', 'reader_limit', 'document_too_large'], 'a line of 50 MB', () =>
-    'value,'.repeat(8.4 * MEGABYTE),
-  ),
+  hostile('long-line.csv', 'reader_limit', 'a line of 50 MB', () => 'value,'.repeat(8.4 * MEGABYTE)),
   hostile('long-cell.csv', 'read', 'a cell of 5 MB', () => `name,value\n"${'word '.repeat(MEGABYTE)}",1\n`),
   hostile(
     'open-quote.csv',
-    ['read', 'extraction_failed'],
+    'read',
     'a quote that is never closed, and 100,000 lines',
     () => `a,b\n"open,1\n${'x,y\n'.repeat(100_000)}`,
   ),
   hostile('ragged.csv', 'read', 'rows of one to 500 cells', () =>
     Array.from({ length: 500 }, (_, n) => 'x,'.repeat(n + 1)).join('\n'),
   ),
-  hostile('quotes.csv', ['read', 'empty_document', 'extraction_failed'], '1,000,000 quotes', () =>
-    '"'.repeat(1_000_000),
-  ),
+  hostile('quotes.csv', 'read', '1,000,000 quotes', () => '"'.repeat(1_000_000)),
 ];
 
 const CODE: readonly HostileFile[] = [
   hostile(
     'deep-brackets.ts',
-    ['read', 'extraction_failed'],
+    'read',
     '200,000 brackets in brackets',
     () => `const a = ${'['.repeat(200_000)}${']'.repeat(200_000)};\n`,
   ),
   hostile(
     'open-brackets.py',
-    ['read', 'extraction_failed'],
+    'read',
     '200,000 brackets that are never closed',
     () => `a = ${'('.repeat(200_000)}`,
   ),
   hostile(
     'deep-functions.js',
-    ['read', 'extraction_failed'],
+    'read',
     'functions 5,000 deep',
     () => `${'function f() {\n'.repeat(5000)}${'}\n'.repeat(5000)}`,
   ),
@@ -225,7 +203,7 @@ const CODE: readonly HostileFile[] = [
   ),
   hostile(
     'deep.json',
-    ['read', 'extraction_failed'],
+    'read',
     '500,000 arrays in arrays',
     () => `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
   ),
@@ -235,57 +213,50 @@ const CODE: readonly HostileFile[] = [
     'a string that is never closed, 5 MB',
     () => `a = """${`${SENTENCE}\n`.repeat(100_000)}`,
   ),
-  hostile(
-    'deep.xml',
-    ['read', 'extraction_failed'],
-    'elements 200,000 deep',
-    () => `<?xml version="1.0"?>${'<a>'.repeat(200_000)}`,
-  ),
+  hostile('deep.xml', 'read', 'elements 200,000 deep', () => `<?xml version="1.0"?>${'<a>'.repeat(200_000)}`),
   hostile(
     'billion-laughs.xml',
-    ['read', 'extraction_failed'],
+    'read',
     'entities, which are text here',
     () => '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "&b;&b;">]><x>&a;</x>',
   ),
 ];
 
 const MAIL: readonly HostileFile[] = [
-  hostile('nested.eml', ['read', 'extraction_failed', 'empty_document'], '10,000 parts in parts', () =>
-    nestedMail(10_000),
-  ),
+  hostile('nested.eml', 'extraction_failed', '10,000 parts in parts', () => nestedMail(10_000)),
   hostile(
     'many-parts.eml',
-    ['read', 'document_too_large', 'reader_limit'],
+    ['read', 'reader_limit'],
     '50,000 parts',
     () => `${head('b')}${`--b\n\n${SENTENCE}\n`.repeat(50_000)}--b--\n`,
   ),
   hostile(
     'nested-messages.eml',
-    ['read', 'extraction_failed', 'empty_document'],
+    'read',
     '2,000 messages in messages',
     () => `${'Subject: s\nContent-Type: message/rfc822\n\n'.repeat(2000)}Subject: s\n\n${SENTENCE}\n`,
   ),
   hostile(
     'open-boundary.eml',
-    ['read', 'extraction_failed', 'empty_document'],
+    'read',
     'a boundary that never comes',
     () => `${head('never')}\n${SENTENCE}\n`,
   ),
   hostile(
     'long-header.eml',
-    ['read', 'extraction_failed'],
+    'extraction_failed',
     'a header of 20 MB',
     () => `Subject: ${'long '.repeat(4 * MEGABYTE)}\nFrom: a@b.c\n\n${SENTENCE}\n`,
   ),
   hostile(
     'many-headers.eml',
-    ['read', 'extraction_failed'],
+    'extraction_failed',
     '200,000 headers',
     () => `${'X-A: b\n'.repeat(200_000)}\n${SENTENCE}\n`,
   ),
   hostile(
     'bad-base64.eml',
-    ['read', 'empty_document'],
+    'read',
     'base64 that is none',
     () =>
       `Subject: s\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n${'%%%=A'.repeat(1000)}\n`,
@@ -301,14 +272,14 @@ const MAIL: readonly HostileFile[] = [
 const TRANSCRIPTS: readonly HostileFile[] = [
   hostile(
     'negative-times.vtt',
-    ['read', 'extraction_failed', 'empty_document'],
+    'read',
     'cues that end before they begin, and negative times',
     () =>
       `WEBVTT\n\n00:00:05.000 --> 00:00:01.000\n${SENTENCE}\n\n-00:00:05.000 --> 00:00:06.000\nNegative.\n`,
   ),
   hostile(
     'absurd-times.vtt',
-    ['read', 'extraction_failed'],
+    'read',
     'a cue after 10^20 hours',
     () =>
       `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${SENTENCE}\n\n99999999999999999999:99:99.999 --> 99999999999999999999:99:99.999\nLate.\n`,
@@ -325,7 +296,7 @@ const TRANSCRIPTS: readonly HostileFile[] = [
   ),
   hostile(
     'deep-events.json',
-    ['read', 'extraction_failed', 'empty_document'],
+    'extraction_failed',
     'a transcript of 200,000 arrays in arrays',
     () => `{"events":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
   ),

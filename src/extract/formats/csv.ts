@@ -6,6 +6,7 @@ import { textOf } from '../decode-text.ts';
 import type { Extract } from '../extractor.ts';
 import { tableBlock, textBudget } from '../office/table-block.ts';
 import { tableOfRows } from '../render-table.ts';
+import { sniffDelimiter } from '../spreadsheet/sniff-delimiter.ts';
 
 /** Comma-separated values and their relatives: one table, each row with the lines it stands on. */
 export const extractCsv: Extract = (file, limits) => {
@@ -25,7 +26,6 @@ export const extractCsv: Extract = (file, limits) => {
 
 type Row = { cells: string[]; startLine: number; endLine: number };
 
-const DELIMITERS = [',', ';', '\t', '|'];
 /** The first line by which Excel is told the delimiter. */
 const DELIMITER_LINE = /^sep=(.)\n/;
 const MOST_TITLES = 3;
@@ -33,13 +33,14 @@ const MOST_TITLES = 3;
 function readRows(text: string, name: string): Row[] {
   const told = DELIMITER_LINE.exec(text);
   const isTabs = extname(name).toLowerCase() === '.tsv' && text.includes('\t');
-  const delimiter = told?.[1] ?? (isTabs ? '\t' : '');
-  const rows = numberLines(parse(told ? text.slice(told[0].length) : text, delimiter), told ? 2 : 1);
+  const content = told ? text.slice(told[0].length) : text;
+  const delimiter = told?.[1] ?? (isTabs ? '\t' : sniffDelimiter(content));
+  const rows = numberLines(parse(content, delimiter), told ? 2 : 1);
   return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }
 
 function parse(text: string, delimiter: string): string[][] {
-  const options = { delimiter, delimitersToGuess: DELIMITERS, newline: '\n' } as const;
+  const options = { delimiter, newline: '\n' } as const;
   const { data, errors } = Papa.parse<string[]>(text, options);
   // A quote that never ends swallows the rest of the file; such files use the character for inches or seconds.
   const hasOpenQuote = errors.some(({ code }) => code === 'MissingQuotes');

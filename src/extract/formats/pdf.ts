@@ -15,7 +15,8 @@ export const extractPdf: Extract = async (file, limits) => {
     const read = await readPages(file, limits, pdf);
     const { scanned } = read;
     if (scanned.length > 0 && limits.ocr) await recogniseScanned(file, read);
-    else if (scanned.length > 0) read.warnings.push(`${pagesNamed(scanned)} scanned and OCR is off: not read.`);
+    else if (scanned.length > 0)
+      read.warnings.push(`${pagesNamed(scanned)} scanned and OCR is off: not read.`);
     return await assemble(file, pdf, read);
   } finally {
     await pdf.close();
@@ -45,7 +46,10 @@ async function readPages(file: FileToRead, limits: ExtractLimits, pdf: OpenPdf):
   return read;
 }
 
-async function recogniseScanned(file: FileToRead, { pages, scanned, turned, warnings }: ReadPages): Promise<void> {
+async function recogniseScanned(
+  file: FileToRead,
+  { pages, scanned, turned, warnings }: ReadPages,
+): Promise<void> {
   const { recognisePages } = await import('../ocr/recognise-page.ts');
   let done = pages.length - scanned.length;
   try {
@@ -55,7 +59,8 @@ async function recogniseScanned(file: FileToRead, { pages, scanned, turned, warn
       if (turn !== 0) turned.set(number, { turn, width, height });
       if (warning) warnings.push(warning);
       pages[number - 1] = assemblePage(page, findTables(page));
-      file.onProgress?.((done += 1), pages.length);
+      done += 1;
+      file.onProgress?.(done, pages.length);
     }
   } catch (error) {
     if (error instanceof HelixError) throw error;

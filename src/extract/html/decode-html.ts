@@ -16,6 +16,16 @@ export function decodeLegacyText(bytes: Uint8Array): string {
   return cleaned(tryDecode(bytes, 'utf-8') ?? new TextDecoder('windows-1252').decode(bytes));
 }
 
+/** Control characters other than white space are rare in text of any single-byte encoding. */
+export function looksBinary(bytes: Uint8Array): boolean {
+  if (encodingOfMark(bytes)) return false;
+  const sample = bytes.subarray(0, 65_536);
+  const controls = sample.filter(
+    (byte) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32),
+  ).length;
+  return controls > sample.length / 50;
+}
+
 /** The HTML standard looks at 1024 bytes; real pages put scripts before their `<meta>`. */
 const NAMED_WITHIN = 4096;
 

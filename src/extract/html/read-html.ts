@@ -17,7 +17,10 @@ export type HtmlOptions = {
 export type HtmlDocument = { blocks: BlockDraft[]; title?: string };
 
 /** The blocks of a page in reading order, and what it calls itself. Loads nothing. */
-export function readHtml(html: string, { name, mainPartOnly = false, isXml = false }: HtmlOptions): HtmlDocument {
+export function readHtml(
+  html: string,
+  { name, mainPartOnly = false, isXml = false }: HtmlOptions,
+): HtmlDocument {
   const document = parseHtml(html, name, isXml);
   const part = mainPartOnly ? chooseMainPart(document) : { root: document, isLeftOut: isUnseen };
   const blocks = readBlocks(part.root, part.isLeftOut);

@@ -29,7 +29,9 @@ export function readChart(root: XmlElement): Table | undefined {
 
 /** What the chart is drawn as, such as "Line chart", from the name of its element, such as `line3DChart`. */
 function kindOf(chart: XmlElement | undefined): string | undefined {
-  const kinds = elementsOf(childOf(chart, 'plotArea')).map(({ name }) => /^([a-z]+)\w*Chart$/.exec(name)?.[1]);
+  const kinds = elementsOf(childOf(chart, 'plotArea')).map(
+    ({ name }) => /^([a-z]+)\w*Chart$/.exec(name)?.[1],
+  );
   const kind = kinds.find((found) => found !== undefined);
   return kind && `${kind[0]!.toUpperCase()}${kind.slice(1)} chart`;
 }
@@ -48,7 +50,9 @@ type Series = { name: string; categories: Map<number, string>; values: Map<numbe
 
 function readSeries(series: XmlElement): Series {
   return {
-    name: [...cachedPoints(childOf(series, 'tx')).values()].join(' '),
+    name: [...cachedPoints(childOf(series, 'tx')).values(), characterData(childOf(series, 'tx', 'v'))]
+      .join(' ')
+      .trim(),
     categories: cachedPoints(childOf(series, 'cat') ?? childOf(series, 'xVal')),
     values: cachedPoints(childOf(series, 'val') ?? childOf(series, 'yVal')),
   };

@@ -26,8 +26,9 @@ export function assembleDocument(pages: readonly PageLayout[], hints: DocumentHi
   const title = findTitle(elements, style, hints.title);
   const headings = findHeadings(elements, title, style, hints.outline);
   const levels = headingLevels([...headings], title, hints.outline);
-  const marked = elements.map((element): PageElement =>
-    element.kind !== 'table' && levels.has(element.group) ? { ...element, kind: 'heading' } : element,
+  const marked = elements.map(
+    (element): PageElement =>
+      element.kind !== 'table' && levels.has(element.group) ? { ...element, kind: 'heading' } : element,
   );
   const words = vocabularyOf(lines.map(({ text }) => text));
   const drafts = draftBlocks(continueParagraphs(marked), { levels, words, fixedWidths });

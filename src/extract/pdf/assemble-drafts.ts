@@ -12,7 +12,9 @@ export function draftBlocks(elements: readonly PageElement[], context: DraftCont
   const drafts: BlockDraft[] = [];
   for (const run of runsOf(elements)) {
     const first = run[0]!;
-    drafts.push(first.kind === 'table' ? draftTable(first, context) : draftText(run as TextElement[], context));
+    drafts.push(
+      first.kind === 'table' ? draftTable(first, context) : draftText(run as TextElement[], context),
+    );
   }
   return drafts;
 }
@@ -51,9 +53,15 @@ function codeText(run: readonly TextElement[], { fixedWidths }: DraftContext): J
   return stackTexts(
     lines.map((line) => {
       const width = (fixedWidths.get(line.font) ?? 0.6) * line.fontSize;
-      const indent = Math.min(MOST_INDENT, Math.max(0, Math.round((line.box[0] - left) / Math.max(0.1, width))));
+      const indent = Math.min(
+        MOST_INDENT,
+        Math.max(0, Math.round((line.box[0] - left) / Math.max(0.1, width))),
+      );
       const text = ' '.repeat(indent) + line.text;
-      return { text, parts: [{ span: { start: indent, end: text.length }, place: { page: line.page, box: line.place } }] };
+      return {
+        text,
+        parts: [{ span: { start: indent, end: text.length }, place: { page: line.page, box: line.place } }],
+      };
     }),
   );
 }
@@ -63,12 +71,24 @@ const MOST_INDENT = 120;
 function draftTable({ table, page, captions }: TableElement, { words }: DraftContext): BlockDraft {
   const caption = captions.map(({ lines }) => joinLines(lines, words).text).join(' ');
   const { rowCount, columnCount, headerRows } = table;
-  const cells = table.cells.map(({ row, column, rowSpan, columnSpan, text }) => ({ row, column, rowSpan, columnSpan, text }));
+  const cells = table.cells.map(({ row, column, rowSpan, columnSpan, text }) => ({
+    row,
+    column,
+    rowSpan,
+    columnSpan,
+    text,
+  }));
   const plain: Table = { rowCount, columnCount, headerRows, cells, ...(caption && { caption }) };
   const text = tableMarkdown(plain);
   const captionBoxes = captions.flatMap(({ lines }) => lines.map(({ place }) => place));
   const box = captionBoxes.reduce(union, table.box);
-  return { type: 'table', text, table: plain, place: { page, box }, parts: rowParts(table, text, caption, page) };
+  return {
+    type: 'table',
+    text,
+    table: plain,
+    place: { page, box },
+    parts: rowParts(table, text, caption, page),
+  };
 }
 
 /** One part for each line of the Markdown that shows rows of the table, found by counting its lines from the end. */

@@ -30,7 +30,11 @@ export type ElementContext = {
   fixedWidths: ReadonlyMap<string, number>;
 };
 
-function kindOf(group: LineGroup, page: PageLayout, { style, fixedWidths }: ElementContext): TextElement['kind'] {
+function kindOf(
+  group: LineGroup,
+  page: PageLayout,
+  { style, fixedWidths }: ElementContext,
+): TextElement['kind'] {
   const text = groupText(group);
   if (isCode(group, fixedWidths, style.bodyFont)) return 'code';
   if (isCaption(text)) return 'caption';

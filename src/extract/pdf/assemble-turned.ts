@@ -7,7 +7,10 @@ import { turnBack } from './layout/turn-box.ts';
 export type TurnedPage = PageSize & { turn: number };
 
 /** Places on pages that were turned to be read, on the pages as they are shown. */
-export function assembleTurned(drafts: readonly BlockDraft[], turned: ReadonlyMap<number, TurnedPage>): BlockDraft[] {
+export function assembleTurned(
+  drafts: readonly BlockDraft[],
+  turned: ReadonlyMap<number, TurnedPage>,
+): BlockDraft[] {
   if (turned.size === 0) return [...drafts];
   const shownPlace = (place: Place): Place => {
     const page = turned.get(place.page ?? 0);

@@ -9,7 +9,7 @@ import { type GraphicsState, type OperatorList, walkOperators } from './walk-ope
  */
 export function findHiddenText(operators: OperatorList, toPage: Matrix): (item: TextItem) => boolean {
   const runs = readRuns(operators, toPage);
-  if (!runs.some(({ isHidden }) => isHidden)) return () => false;
+  if (runs.length > MOST_RUNS || !runs.some(({ isHidden }) => isHidden)) return () => false;
   const byHeight = Map.groupBy(runs, ({ y }) => Math.round(y));
   return ({ box: [left, , , bottom], fontSize, rotation }) => {
     const y = bottom - 0.2 * fontSize;
@@ -19,14 +19,39 @@ export function findHiddenText(operators: OperatorList, toPage: Matrix): (item: 
   };
 }
 
+/** Each item is compared with the runs at its height, which in a hostile file are all of them. */
+const MOST_RUNS = 20_000;
+
 /** A piece of text on the page: its baseline, and from where to where it goes. */
 type Run = { y: number; left: number; right: number; isHidden: boolean };
 
-type TextState = { matrix: Matrix; x: number; y: number; lineX: number; lineY: number; size: number; leading: number; letterGap: number; wordGap: number; scale: number };
+type TextState = {
+  matrix: Matrix;
+  x: number;
+  y: number;
+  lineX: number;
+  lineY: number;
+  size: number;
+  leading: number;
+  letterGap: number;
+  wordGap: number;
+  scale: number;
+};
 
 function readRuns(operators: OperatorList, toPage: Matrix): Run[] {
   const runs: Run[] = [];
-  const text: TextState = { matrix: [1, 0, 0, 1, 0, 0], x: 0, y: 0, lineX: 0, lineY: 0, size: 1, leading: 0, letterGap: 0, wordGap: 0, scale: 1 };
+  const text: TextState = {
+    matrix: [1, 0, 0, 1, 0, 0],
+    x: 0,
+    y: 0,
+    lineX: 0,
+    lineY: 0,
+    size: 1,
+    leading: 0,
+    letterGap: 0,
+    wordGap: 0,
+    scale: 1,
+  };
   walkOperators(operators, toPage, (operator, values, state) => {
     if (operator === OPS.showText) runs.push(showText(text, values[0] as Glyph[], state));
     else changeText(text, operator, values as number[]);
@@ -36,8 +61,10 @@ function readRuns(operators: OperatorList, toPage: Matrix): Run[] {
 
 function changeText(text: TextState, operator: number, values: readonly number[]): void {
   const [first = 0, second = 0] = values;
-  if (operator === OPS.beginText) Object.assign(text, { matrix: [1, 0, 0, 1, 0, 0], x: 0, y: 0, lineX: 0, lineY: 0 });
-  else if (operator === OPS.setTextMatrix) Object.assign(text, { matrix: values[0], x: 0, y: 0, lineX: 0, lineY: 0 });
+  if (operator === OPS.beginText)
+    Object.assign(text, { matrix: [1, 0, 0, 1, 0, 0], x: 0, y: 0, lineX: 0, lineY: 0 });
+  else if (operator === OPS.setTextMatrix)
+    Object.assign(text, { matrix: values[0], x: 0, y: 0, lineX: 0, lineY: 0 });
   else if (operator === OPS.setFont) text.size = second;
   else if (operator === OPS.setLeading) text.leading = -first;
   else if (operator === OPS.setCharSpacing) text.letterGap = first;
@@ -77,6 +104,7 @@ function showText(text: TextState, glyphs: readonly Glyph[], { matrix, clip }: G
   const [toX] = transformPoint(toPage, text.x, text.y);
   const [left, right] = [Math.min(fromX, toX), Math.max(fromX, toX)];
   const height = Math.abs(text.size) * Math.hypot(toPage[2], toPage[3]);
-  const isHidden = right < clip[0] - 2 || left > clip[2] + 2 || y < clip[1] - 2 || y - HIGHEST_LETTER * height > clip[3] + 2;
+  const isHidden =
+    right < clip[0] - 2 || left > clip[2] + 2 || y < clip[1] - 2 || y - HIGHEST_LETTER * height > clip[3] + 2;
   return { y, left, right, isHidden };
 }

@@ -35,12 +35,13 @@ export type TextItem = {
 /** Horizontal (`top === bottom` within a point) or vertical. */
 export type Rule = { box: Box; direction: 'horizontal' | 'vertical' };
 
-/** A table on a page, its cells with their boxes. Pages of one table that goes on are joined later. */
+/** A table on a page, its cells with their boxes; empty ones are left out. Tables that go on are joined later. */
 export type FoundTable = {
   box: Box;
   ruling: 'ruled' | 'horizontal' | 'none';
   rowCount: number;
   columnCount: number;
+  /** How many of the first rows name the columns; 0 where none do, as on the second page of a table. */
   headerRows: number;
   cells: FoundCell[];
 };
@@ -52,4 +53,6 @@ export type FoundCell = {
   columnSpan: number;
   text: string;
   box: Box;
+  /** Where a table goes on on other pages: the page of the cell, if it is not that of the table. */
+  page?: number;
 };

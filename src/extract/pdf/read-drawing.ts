@@ -12,7 +12,8 @@ export function readDrawing(operators: OperatorList, toPage: Matrix): Drawing {
   const shades: Shade[] = [];
   let segmentsLeft = MOST_SEGMENTS;
   walkOperators(operators, toPage, (operator, values, state) => {
-    if (operator === OPS.constructPath && segmentsLeft > 0) segmentsLeft -= addPath(drawing, shades, values, state);
+    if (operator === OPS.constructPath && segmentsLeft > 0)
+      segmentsLeft -= addPath(drawing, shades, values, state);
     else if (PICTURES.has(operator)) addPicture(drawing, state);
   });
   return { ...drawing, rules: joinRules(drawing.rules) };
@@ -45,9 +46,14 @@ const FILLS: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Returns how many segments the path has. A path that only clips draws nothing. */
-function addPath(drawing: Drawing, shades: Shade[], [paint, data]: readonly unknown[], state: GraphicsState): number {
+function addPath(
+  drawing: Drawing,
+  shades: Shade[],
+  [paint, data]: readonly unknown[],
+  state: GraphicsState,
+): number {
   const coordinates = (data as (ArrayLike<number> | null)[] | undefined)?.[0];
-  if (!coordinates || paint === OPS.endPath) return 0;
+  if (!coordinates || paint === OPS.endPath || coordinates.length > 3 * MOST_SEGMENTS) return 0;
   const fills = FILLS.has(paint);
   const strokes = paint !== OPS.fill && paint !== OPS.eoFill;
   const { matrix } = state;
@@ -67,7 +73,12 @@ function addPath(drawing: Drawing, shades: Shade[], [paint, data]: readonly unkn
 
 /** The part of a box that the clip lets through; a line on its border is let through. */
 function seen([left, top, right, bottom]: Box, clip: Box): Box | undefined {
-  const box: Box = [Math.max(left, clip[0] - 1), Math.max(top, clip[1] - 1), Math.min(right, clip[2] + 1), Math.min(bottom, clip[3] + 1)];
+  const box: Box = [
+    Math.max(left, clip[0] - 1),
+    Math.max(top, clip[1] - 1),
+    Math.min(right, clip[2] + 1),
+    Math.min(bottom, clip[3] + 1),
+  ];
   return box[0] <= box[2] && box[1] <= box[3] ? box : undefined;
 }
 
@@ -79,7 +90,9 @@ type Shade = { box: Box; fill: unknown };
 
 /** A shade on a larger one of the same colour is not seen; programs draw one behind each line of a shaded cell. */
 function addShade(drawing: Drawing, shades: Shade[], shade: Shade): void {
-  const isSeen = !shades.slice(-SHADES_LOOKED_BACK).some(({ box, fill }) => fill === shade.fill && isWithin(shade.box, box));
+  const isSeen = !shades
+    .slice(-SHADES_LOOKED_BACK)
+    .some(({ box, fill }) => fill === shade.fill && isWithin(shade.box, box));
   shades.push(shade);
   if (isSeen && !isWhite(shade.fill)) drawing.rectangles.push(shade.box);
 }
@@ -87,7 +100,12 @@ function addShade(drawing: Drawing, shades: Shade[], shade: Shade): void {
 const SHADES_LOOKED_BACK = 100;
 
 function isWithin(inner: Box, outer: Box): boolean {
-  return inner[0] >= outer[0] - 1 && inner[1] >= outer[1] - 1 && inner[2] <= outer[2] + 1 && inner[3] <= outer[3] + 1;
+  return (
+    inner[0] >= outer[0] - 1 &&
+    inner[1] >= outer[1] - 1 &&
+    inner[2] <= outer[2] + 1 &&
+    inner[3] <= outer[3] + 1
+  );
 }
 
 /** A line drawn thicker than this is a shaded area. */

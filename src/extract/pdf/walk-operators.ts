@@ -10,7 +10,12 @@ export type GraphicsState = { matrix: Matrix; clip: Box; fill: unknown; lineWidt
 
 /** Calls `visit` for each operator that does not only change the state, with the state it is drawn in. */
 export function walkOperators(operators: OperatorList, toPage: Matrix, visit: Visit): void {
-  let state: GraphicsState = { matrix: toPage, clip: [-Infinity, -Infinity, Infinity, Infinity], fill: '#000000', lineWidth: 1 };
+  let state: GraphicsState = {
+    matrix: toPage,
+    clip: [-Infinity, -Infinity, Infinity, Infinity],
+    fill: '#000000',
+    lineWidth: 1,
+  };
   const saved: GraphicsState[] = [];
   let clips = false;
   operators.fnArray.forEach((operator, index) => {
@@ -50,7 +55,9 @@ function changedState(state: GraphicsState, operator: number, values: readonly u
 }
 
 function moved(state: GraphicsState, matrix: unknown): GraphicsState {
-  return isNumbers(matrix, 6) ? { ...state, matrix: multiply(state.matrix, matrix as unknown as Matrix) } : { ...state };
+  return isNumbers(matrix, 6)
+    ? { ...state, matrix: multiply(state.matrix, matrix as unknown as Matrix) }
+    : { ...state };
 }
 
 function clippedTo(state: GraphicsState, area: unknown): GraphicsState {
@@ -59,10 +66,18 @@ function clippedTo(state: GraphicsState, area: unknown): GraphicsState {
   const { clip } = state;
   return {
     ...state,
-    clip: [Math.max(clip[0], left), Math.max(clip[1], top), Math.min(clip[2], right), Math.min(clip[3], bottom)],
+    clip: [
+      Math.max(clip[0], left),
+      Math.max(clip[1], top),
+      Math.min(clip[2], right),
+      Math.min(clip[3], bottom),
+    ],
   };
 }
 
 function isNumbers(value: unknown, length: number): boolean {
-  return (Array.isArray(value) || ArrayBuffer.isView(value)) && (value as unknown as ArrayLike<number>).length === length;
+  return (
+    (Array.isArray(value) || ArrayBuffer.isView(value)) &&
+    (value as unknown as ArrayLike<number>).length === length
+  );
 }

@@ -5,7 +5,9 @@ import { isTitle, placeholderOf } from './slide-shapes.ts';
 export function inheritedStyles(shape: XmlElement, { layout, master }: SlideBase): XmlElement[] {
   const placeholder = placeholderOf(shape);
   const fromBases = placeholder
-    ? [layout, master].map((base) => childOf(matchingShape(base, placeholder), 'txBody', 'lstStyle'))
+    ? [shapeOfLayout(layout, placeholder), shapeOfType(master, placeholder)].map((base) =>
+        childOf(base, 'txBody', 'lstStyle'),
+      )
     : [];
   const kind = isTitle(shape) ? 'titleStyle' : placeholder ? 'bodyStyle' : 'otherStyle';
   return [...fromBases, childOf(master, 'txStyles', kind)].filter((style) => style !== undefined);
@@ -14,17 +16,23 @@ export function inheritedStyles(shape: XmlElement, { layout, master }: SlideBase
 /** The shape of the layout, or of its master, that a placeholder of a slide takes after. */
 export function layoutShape(shape: XmlElement, { layout, master }: SlideBase): XmlElement | undefined {
   const placeholder = placeholderOf(shape);
-  return placeholder && (matchingShape(layout, placeholder) ?? matchingShape(master, placeholder));
+  return placeholder && (shapeOfLayout(layout, placeholder) ?? shapeOfType(master, placeholder));
 }
 
 export type SlideBase = { layout?: XmlElement; master?: XmlElement };
 
-/** By number where there is one, or else by type; a master has one body for all numbers. */
-function matchingShape(base: XmlElement | undefined, { attributes }: XmlElement): XmlElement | undefined {
-  const shapes = descendantsOf(base, 'sp').map((shape) => ({ shape, ph: placeholderOf(shape)?.attributes }));
-  const sameNumber = shapes.find(({ ph }) => ph && attributes.idx !== undefined && ph.idx === attributes.idx);
-  const sameType = shapes.find(({ ph }) => ph && typeOf(ph) === typeOf(attributes));
-  return (sameNumber ?? sameType)?.shape;
+/** Places of a layout are told apart by number, those of a master by type only: it has one body for all numbers. */
+function shapeOfLayout(layout: XmlElement | undefined, placeholder: XmlElement): XmlElement | undefined {
+  const { idx } = placeholder.attributes;
+  if (idx === undefined) return shapeOfType(layout, placeholder);
+  return descendantsOf(layout, 'sp').find((shape) => placeholderOf(shape)?.attributes.idx === idx);
+}
+
+function shapeOfType(base: XmlElement | undefined, { attributes }: XmlElement): XmlElement | undefined {
+  return descendantsOf(base, 'sp').find((shape) => {
+    const placeholder = placeholderOf(shape);
+    return placeholder !== undefined && typeOf(placeholder.attributes) === typeOf(attributes);
+  });
 }
 
 /** Content, text and pictures all take after the body of the master. */

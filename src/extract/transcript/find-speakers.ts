@@ -62,6 +62,8 @@ function splitAtLabels(cue: Cue, counts: ReadonlyMap<string, number>): Cue[] {
     const change = /^>>+\s*/.exec(line);
     if (label && (label.isCertain || counts.get(label.name)! > 1))
       parts.push({ ...cue, speaker: label.name, startsTurn: true, text: line.slice(label.length) });
+    // Perhaps a name, and then not the words of whoever spoke before: better no speaker than a wrong one.
+    else if (label) parts.push({ ...cue, startsTurn: true, text: line });
     else if (change) parts.push({ ...cue, startsTurn: true, text: line.slice(change[0].length) });
     else if (parts.length === 0) parts.push({ ...cue, text: line });
     else parts.at(-1)!.text += `\n${line}`;

@@ -1,121 +1,99 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
-import type { IngestResult, Source } from '../../ingest/ingest-context.ts';
-import { ingestQueued } from '../../ingest/ingest-queued.ts';
-import { listDocuments } from '../../store/documents.ts';
+import { removeDocument } from '../../ingest/remove-document.ts';
+import { sourceAgain } from '../../ingest/source-again.ts';
+import type { Session } from '../../store/database.ts';
+import { restoreDocument } from '../../store/document-lifecycle.ts';
+import { listVersions, openRunsOf, requireDocument } from '../../store/document-versions.ts';
+import { countDocuments, listDocuments } from '../../store/documents.ts';
 import { findProject } from '../../store/projects.ts';
-import { DEFAULT_PROJECT } from '../../terms.ts';
 import { abortOnClose } from '../abort-on-close.ts';
-import { errorBody, toHelixError } from '../map-error.ts';
-import { parsed, projectName } from '../parse-query.ts';
-import { progressOf } from '../progress-of.ts';
-import { readForm } from '../read-form.ts';
-import { sendStream } from '../send-stream.ts';
-import { sseFrame } from '../sse-frame.ts';
+import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
+import { flag, idParameter, paging, parsed, plainText, projectName } from '../parse-query.ts';
+import { readJson } from '../read-json.ts';
+import { versionBody } from '../version-body.ts';
 
-const listQuery = z.object({ project: projectName.optional() });
-/** What PostgreSQL can index; also without characters it cannot store. */
-const MOST_BYTES = 2000;
-const plainText = z
-  .string()
-  .trim()
-  .min(1, 'must not be blank')
-  .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
-  .refine((text) => Buffer.byteLength(text) <= MOST_BYTES, `must have at most ${MOST_BYTES} bytes`);
-
-const uploadFields = z.object({
-  project: projectName.default(DEFAULT_PROJECT),
-  title: plainText.optional(),
-  source_uri: plainText.optional(),
+const listQuery = z.strictObject({
+  project: projectName.optional(),
+  source_type: plainText.optional(),
+  tag: plainText.optional(),
+  search: plainText.optional(),
+  deleted: flag.default(false),
+  ...paging,
 });
+const deleteQuery = z.strictObject({ purge: flag.default(false) });
+const restoreBody = z.strictObject({
+  version_id: z.int('must be the id of a version').positive('must be the id of a version').optional(),
+});
+const nothing = z.strictObject({});
 
 export async function documentRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
   const { database, tenant } = helix;
 
   server.get('/v1/documents', async (request) => {
-    const { project } = parsed(listQuery, request.query);
-    const documents = await database.withTenant(
+    const { project, source_type: sourceType, limit, offset, ...rest } = parsed(listQuery, request.query);
+    return database.withTenant(
       tenant,
-      async (session) =>
-        listDocuments(session, tenant, {
-          projectId: project ? await findProject(session, tenant, project) : undefined,
-        }),
+      async (session) => {
+        const projectId = project ? await findProject(session, tenant, project) : undefined;
+        const filter = { ...rest, projectId, sourceType };
+        const documents = await listDocuments(session, tenant, { ...filter, limit, offset });
+        return { documents, total: await countDocuments(session, tenant, filter) };
+      },
       { readOnly: true },
     );
-    return { documents };
   });
 
-  server.post('/v1/documents', async (request, reply) => {
-    const source = await readUpload(request, helix);
+  server.get('/v1/documents/:id', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    return database.withTenant(tenant, (session) => documentBody(session, tenant, id), { readOnly: true });
+  });
+
+  server.delete('/v1/documents/:id', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const { purge } = parsed(deleteQuery, request.query);
+    await readJson(request, nothing);
+    return removeDocument(helix, id, { purge });
+  });
+
+  server.post('/v1/documents/:id/restore', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const { version_id } = await readJson(request, restoreBody);
+    return database.withTenant(tenant, async (session) => {
+      await requireDocument(session, tenant, id);
+      if (!(await restoreDocument(session, tenant, id, version_id))) throw noSuchVersion(id, version_id);
+      return documentBody(session, tenant, id);
+    });
+  });
+
+  server.post('/v1/documents/:id/reingest', async (request, reply) => {
+    const { id } = parsed(idParameter, request.params);
+    const wanted = wantedAnswer(request);
+    await readJson(request, nothing);
     const signal = abortOnClose(reply);
-    if (request.headers.accept?.includes('text/event-stream'))
-      return sendStream(reply, progressFrames(helix, source, { signal, requestId: request.id }));
-    return sendResult(reply, await ingestQueued(helix, source, { signal }));
+    const source = await sourceAgain(helix, id);
+    return answerIngestion(helix, source, { wanted, reply, requestId: request.id, signal });
   });
 }
 
-function sendResult(reply: FastifyReply, result: IngestResult) {
-  return reply.code(result.status === 'created' ? 201 : 200).send(resultBody(result));
-}
-
-async function* progressFrames(
-  helix: Helix,
-  source: Source,
-  { signal, requestId }: { signal: AbortSignal; requestId: string },
-): AsyncGenerator<string> {
-  const { progress, result } = progressOf((onProgress) =>
-    ingestQueued(helix, source, { onProgress, signal }),
-  );
-  for await (const step of progress) yield sseFrame(step, 'progress');
-  try {
-    yield sseFrame(resultBody(await result), 'result');
-  } catch (error) {
-    yield sseFrame(errorBody(toHelixError(error), requestId), 'error');
-  }
-}
-
-function resultBody({ documentId, versionId, runId, vectorsMade, ...rest }: IngestResult) {
+async function documentBody(session: Session, tenant: string, documentId: number) {
+  const document = await requireDocument(session, tenant, documentId);
+  const versions = await listVersions(session, tenant, documentId);
+  const active = versions.find(({ is_active }) => is_active);
+  const open = await openRunsOf(session, tenant, documentId);
   return {
-    ...rest,
-    document_id: documentId,
-    version_id: versionId,
-    run_id: runId ?? null,
-    vectors_made: vectorsMade,
+    ...document,
+    status: document.deleted_at ? 'deleted' : 'active',
+    version: active ? versionBody(active) : null,
+    version_count: versions.length,
+    open_run_id: open.at(-1) ?? null,
   };
 }
 
-/** The file goes to the disk as it comes: its size is no matter for memory. */
-async function readUpload(request: FastifyRequest, { files, tenant, settings }: Helix): Promise<Source> {
-  const limit = { megabytes: settings.maxUploadMegabytes, setting: 'HELIX_MAX_UPLOAD_MB' };
-  const form = await readForm(
-    request,
-    limit,
-    (part) => files.receive(tenant, part.file),
-    (received) => received.drop(),
-  );
-  if (!form?.file) {
-    const problem = 'The request has no file. Send a multipart form with a file named "file".';
-    throw new HelixError('bad_request', { problem });
-  }
-  const received = form.file.content;
-  try {
-    const name = cleanName(form.file.name);
-    const { project, title, source_uri } = parsed(uploadFields, form.fields);
-    return { name, content: { received }, project, title, sourceUri: source_uri ?? `upload:${name}` };
-  } catch (error) {
-    await received.drop();
-    throw error;
-  }
-}
-
-/** The name of an uploaded file, as far as it is one: neither a path nor unprintable nor endless. */
-function cleanName(name: string): string {
-  const cleaned = name
-    .toWellFormed()
-    .replace(/^.*[/\\]/, '')
-    .replace(/\p{Cc}/gu, '')
-    .trim();
-  return cleaned.slice(-200) || 'upload.txt';
+function noSuchVersion(documentId: number, versionId?: number): HelixError {
+  const what = `Version ${versionId ?? '(active)'} of document ${documentId}`;
+  const action = `GET /v1/documents/${documentId}/versions lists them.`;
+  return new HelixError('not_found', { what, action });
 }

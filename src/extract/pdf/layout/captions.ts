@@ -8,6 +8,6 @@ export function isTableCaption(text: string): boolean {
 }
 
 const TABLE =
-  /^(?:supplementary\s+|appendix\s+)?(?:table|tab\.|tabelle|tableau|tabla|tabella|exhibit)\s*(?:\d+|[IVXLC]+|[A-Z]\.?\d+)\b/i;
+  /^(?:supplementary\s+|appendix\s+)?(?:table|tab\.|tabelle|tableau|tabla|tabella|exhibit)[\s-]*(?:\d+|[IVXLC]+|[A-Z]\.?\d+)\b/i;
 const FIGURE =
-  /^(?:supplementary\s+)?(?:figure|fig\.?|abbildung|abb\.|chart|graph|scheme|box|plate|photo|map)\s*(?:\d+|[IVXLC]+\b|[A-Z]\.?\d+)/i;
+  /^(?:supplementary\s+)?(?:figure|fig\.?|abbildung|abb\.|chart|graph|scheme|box|plate|photo|map)[\s-]*(?:\d+|[IVXLC]+\b|[A-Z]\.?\d+)/i;

@@ -14,7 +14,8 @@ export function documentStyle(lines: readonly TextLine[]): DocumentStyle {
     all += text.length;
     if (isBold) bold += text.length;
   }
-  if (all === 0) return { bodySize: 10, bodyFont: '', isBold: false, leadings: new Map(), sizeTolerance: 1.08 };
+  if (all === 0)
+    return { bodySize: 10, bodyFont: '', isBold: false, leadings: new Map(), sizeTolerance: 1.08 };
   return {
     bodySize: mostOf(sizes),
     bodyFont: mostOf(fonts),

@@ -14,8 +14,9 @@ export function fixedWidthFonts(lines: readonly TextLine[]): Map<string, number>
   const fixed = new Map<string, number>();
   for (const [font, found] of widths) {
     const usual = found.sort((a, b) => a - b)[Math.floor(found.length / 2)]!;
-    const equal = found.filter((width) => Math.abs(width / usual - 1) < 0.02).length;
-    if (font !== '' && found.length >= 3 && equal > 0.7 * found.length) fixed.set(font, usual);
+    const equal = found.filter((width) => Math.abs(width / usual - 1) < 0.005).length;
+    if (font !== '' && usual > 0.45 && usual < 0.75 && equal >= 3 && equal > 0.6 * found.length)
+      fixed.set(font, usual);
   }
   return fixed;
 }

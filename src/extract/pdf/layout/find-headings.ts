@@ -17,21 +17,44 @@ export function findHeadings(
   outline: readonly OutlineEntry[],
 ): Set<LineGroup> {
   const bookmarks = new Set(outline.map(({ title: name }) => headingKey(name)));
-  const candidates = new Map<LineGroup, CandidateKind>();
-  let part: 'front' | 'body' | 'references' = title ? 'front' : 'body';
-  for (const element of elements) {
-    if (element.kind === 'table' || element.group === title) continue;
-    const kind = candidateKind(element, bookmarks, style);
-    if (kind === 'named' || (part === 'front' && isLongText(element))) part = 'body';
-    if (kind === 'named' && isReferences(groupText(element.group))) part = 'references';
-    const isReference = part === 'references' && isListItem(groupText(element.group));
-    if (kind && part !== 'front' && !isReference) candidates.set(element.group, kind);
-  }
+  const candidates = findCandidates(elements, title, (element) => candidateKind(element, bookmarks, style));
   keepFollowedByText(elements, candidates, style);
   const types = headingTypes(elements, candidates);
   const headings = [...candidates].filter(([group, kind]) => kind === 'named' || types.has(typeOf(group)));
   return new Set([...(title ? [title] : []), ...headings.map(([group]) => group)]);
 }
+
+/**
+ * Candidates outside the list of references and the lines between the title and the text, which name people and
+ * places; of those lines only the last ones, right above the text, may be headings.
+ */
+function findCandidates(
+  elements: readonly PageElement[],
+  title: LineGroup | undefined,
+  kindOf: (element: PageElement) => CandidateKind | undefined,
+): Map<LineGroup, CandidateKind> {
+  const candidates = new Map<LineGroup, CandidateKind>();
+  let part: 'front' | 'body' | 'references' = title ? 'front' : 'body';
+  let above: LineGroup[] = [];
+  for (const element of elements) {
+    if (element.kind === 'table' || element.group === title) continue;
+    const { group } = element;
+    const kind = kindOf(element);
+    if (part === 'front' && isLongText(element)) {
+      for (const heading of above) candidates.set(heading, 'set apart');
+      part = 'body';
+    }
+    if (kind === 'named') part = isReferences(groupText(group)) ? 'references' : 'body';
+    const isReference = part === 'references' && isListItem(groupText(group));
+    if (kind && part !== 'front' && !isReference) candidates.set(group, kind);
+    above = kind && !PEOPLE.test(groupText(group)) ? [...above, group] : [];
+  }
+  return candidates;
+}
+
+/** Names with the marks of notes, and where people work. */
+const PEOPLE =
+  /\p{Ll}\d|[*†‡]|,.*,|\b(?:university|department|institute|hospital|college|faculty|school|laborator)/iu;
 
 /** `named`: a bookmark or the usual name of a section says so. `set apart`: only the type does. */
 type CandidateKind = 'named' | 'set apart';
@@ -53,6 +76,7 @@ function looksLikeHeading({ lines }: LineGroup, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 3 || letters < 0.5 * text.length) return false;
   if (/[,;]$|\.{3,}|@|https?:|www\./.test(text) || FRONT_MATTER.test(text)) return false;
+  if (/^\d{1,2}(?:-\d+)?\p{Lu}\p{Ll}/u.test(text)) return false;
   if (/^\p{Ll}/u.test(text) && !/^\p{Ll}{1,2}\p{Lu}/u.test(text)) return false;
   return !isListItem(text) || SECTION_NUMBER.test(text);
 }
@@ -76,7 +100,9 @@ function isSetApart({ lines, spaceAbove }: LineGroup, style: DocumentStyle, text
 
 /** What ends the part of a first page that names authors and where they work. */
 function isLongText(element: PageElement): boolean {
-  return element.kind === 'paragraph' && element.group.lines.length > 2 && groupText(element.group).length > 150;
+  return (
+    element.kind === 'paragraph' && element.group.lines.length > 2 && groupText(element.group).length > 150
+  );
 }
 
 /** A heading stands above text, or above a heading that does. */

@@ -7,7 +7,11 @@ import { headingKey } from './section-names.ts';
  * The group that is the title: the one that the file's metadata name, or else the largest on the first page that is
  * clearly larger than the text.
  */
-export function findTitle(elements: readonly PageElement[], style: DocumentStyle, metadataTitle?: string): LineGroup | undefined {
+export function findTitle(
+  elements: readonly PageElement[],
+  style: DocumentStyle,
+  metadataTitle?: string,
+): LineGroup | undefined {
   const candidates: LineGroup[] = [];
   for (const element of elements) {
     if (element.page > elements[0]!.page) break;
@@ -19,22 +23,37 @@ export function findTitle(elements: readonly PageElement[], style: DocumentStyle
   let best: LineGroup | undefined;
   for (const group of candidates) {
     const { fontSize } = group.lines[0]!;
-    const isLarge = fontSize > 1.15 * style.bodySize && group.lines.length < 7 && /\p{L}{3}/u.test(groupText(group));
+    const isLarge =
+      fontSize > 1.15 * style.bodySize && group.lines.length < 7 && /\p{L}{3}/u.test(groupText(group));
     if (!isLarge) continue;
-    const ratio = fontSize / (best?.lines[0]!.fontSize ?? 0.1);
-    if (ratio > 1.02 || (ratio > 0.98 && groupText(group).length > groupText(best!).length)) best = group;
+    if (!best || isMoreOfATitle(group, best)) best = group;
   }
   return best;
+}
+
+/** Larger, or as large and longer: the kind of an article is often set like its title. */
+function isMoreOfATitle(group: LineGroup, best: LineGroup): boolean {
+  const ratio = group.lines[0]!.fontSize / best.lines[0]!.fontSize;
+  return ratio > 1.02 || (ratio > 0.98 && groupText(group).length > groupText(best).length);
 }
 
 /** Whether metadata hold a title and not the name of a file, a template or a program. */
 export function isTitle(text: string): boolean {
   const words = text.trim().split(/\s+/);
-  return words.length > 1 && !NO_TITLE.test(text.trim()) && !/\.(?:docx?|pdf|indd|qxd|tex|dvi|ps|rtf|pptx?|xlsx?|p65|fm)\b/i.test(text);
+  return (
+    words.length > 1 &&
+    !NO_TITLE.test(text.trim()) &&
+    !/\.(?:docx?|pdf|indd|qxd|tex|dvi|ps|rtf|pptx?|xlsx?|p65|fm)\b/i.test(text)
+  );
 }
 
-const NO_TITLE = /^(?:microsoft (?:word|powerpoint|excel)\b|untitled|no title|title\b|layout \d|slide \d|powerpoint presentation|document\d*$|doi:)/i;
+const NO_TITLE =
+  /^(?:microsoft (?:word|powerpoint|excel)\b|untitled|no title|title\b|layout \d|slide \d|powerpoint presentation|document\d*$|doi:)/i;
 
 function isSameTitle(found: string, named: string): boolean {
-  return found.length > 5 && (found === named || (found.length > 0.6 * named.length && (named.startsWith(found) || found.startsWith(named))));
+  return (
+    found.length > 5 &&
+    (found === named ||
+      (found.length > 0.6 * named.length && (named.startsWith(found) || found.startsWith(named))))
+  );
 }

@@ -14,7 +14,10 @@ export function gatherItems(items: readonly TextItem[]): TextItem[][] {
     }
     const isSame = line && isOnLine(line, item) && (!isEnded || isBeside(line, item, 0.6));
     if (line && isSame) add(line, item);
-    else lines.push((line = { items: [item], main: item, left: item.box[0], right: item.box[2] }));
+    else {
+      line = { items: [item], main: item, left: item.box[0], right: item.box[2] };
+      lines.push(line);
+    }
     isEnded = item.endsLine;
   }
   return joinLatePieces(lines).map(({ items: pieces }) => pieces);
@@ -53,17 +56,21 @@ function isBeside({ main, left, right }: Line, item: TextItem, reach: number): b
   return gap > -0.2 * size && gap < reach * size;
 }
 
-/** Text drawn twice with a tiny shift looks bold; it is there once. */
+/** Text drawn twice with a tiny shift looks bold; it is there once. Text too small to be seen is for machines. */
 function withoutDoubles(items: readonly TextItem[]): TextItem[] {
   const latest = new Map<string, TextItem>();
   return items.filter((item) => {
     const before = latest.get(item.text);
     latest.set(item.text, item);
+    if (item.fontSize < SMALLEST) return false;
     if (!before || item.text.trim() === '' || before.rotation !== item.rotation) return true;
     const shift = Math.max(Math.abs(before.box[0] - item.box[0]), Math.abs(before.box[3] - item.box[3]));
     return shift > 0.1 * item.fontSize;
   });
 }
+
+/** Points; fine print has at least four. */
+const SMALLEST = 1.5;
 
 /** A large first letter that stands beside several lines is given to the first of them. */
 function withDropCapsJoined(items: readonly TextItem[]): TextItem[] {

@@ -72,7 +72,9 @@ const SPACED_DISPLAY = 1.6;
 function changesType(above: TextLine, below: TextLine, { bodyFont, sizeTolerance }: DocumentStyle): boolean {
   const ratio = above.fontSize / below.fontSize;
   if (ratio > sizeTolerance || 1 / ratio > sizeTolerance) return true;
-  if (above.font !== below.font && [above, below].every((line) => isUniform(line) && line.font !== bodyFont)) return true;
+  const isOwnFont = (line: TextLine) => isUniform(line) && line.font !== bodyFont;
+  if (above.font !== below.font && above.italic === below.italic && isOwnFont(above) && isOwnFont(below))
+    return true;
   if (above.bold === below.bold) return false;
   // A bold beginning may run over the end of a line; a bold line after others may be the end of a stressed sentence.
   return above.bold ? !below.first.bold : SENTENCE_END.test(above.text);

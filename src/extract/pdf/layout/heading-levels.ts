@@ -37,15 +37,20 @@ function bookmarkDepths(outline: readonly OutlineEntry[]): Map<string, number> {
   const counts = new Map<number, number>();
   for (const { level } of outline) counts.set(level, (counts.get(level) ?? 0) + 1);
   const top = counts.get(1) === 1 && outline.length > 1 ? 2 : 1;
-  return new Map(outline.toReversed().map(({ title, level }) => [headingKey(title), Math.max(1, level - top + 1)]));
+  return new Map(
+    outline.toReversed().map(({ title, level }) => [headingKey(title), Math.max(1, level - top + 1)]),
+  );
 }
 
-function typeRanks(sections: readonly LineGroup[], depths: ReadonlyMap<LineGroup, number | undefined>): Map<string, number> {
+function typeRanks(
+  sections: readonly LineGroup[],
+  depths: ReadonlyMap<LineGroup, number | undefined>,
+): Map<string, number> {
   const types = new Map<string, LineGroup>();
   for (const group of sections) if (!types.has(typeOf(group))) types.set(typeOf(group), group);
   const ordered = [...types].sort(([, one], [, other]) => weight(other) - weight(one));
   const ranks = new Map<string, number>();
-  ordered.forEach(([type], index) => ranks.set(type, index + 1));
+  for (const [index, [type]] of ordered.entries()) ranks.set(type, index + 1);
   // A type with numbers in it has the depth of those; one without, ranked by its looks, is not to stand above them.
   for (const group of sections) {
     const depth = depths.get(group);

@@ -7,7 +7,10 @@ export function isScanned({ items, images, width, height }: PageContent): boolea
     letters += text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
     if (letters > MOST_LETTERS) return false;
   }
-  const largest = images.reduce((most, [left, top, right, bottom]) => Math.max(most, (right - left) * (bottom - top)), 0);
+  const largest = images.reduce(
+    (most, [left, top, right, bottom]) => Math.max(most, (right - left) * (bottom - top)),
+    0,
+  );
   // Scans are often cut into strips; together they cover the page.
   const all = images.reduce((sum, [left, top, right, bottom]) => sum + (right - left) * (bottom - top), 0);
   return Math.max(largest, images.length < 200 ? all : largest) > 0.5 * width * height;

@@ -66,7 +66,8 @@ function joinItems(items: readonly TextItem[]): Pick<TextLine, 'text' | 'first'>
   let last: TextItem | undefined;
   for (const item of items) {
     if (last && needsBlank(last, item)) text += ' ';
-    if (length === undefined && item.text.trim() !== '' && !isSameType(start, item)) length = tidied(text).length;
+    if (length === undefined && item.text.trim() !== '' && !isSameType(start, item))
+      length = tidied(text).length;
     text += plainCharacters(item.text);
     last = item;
   }

@@ -2,9 +2,9 @@ import type { TextLine } from './text-line.ts';
 
 /**
  * The lines that belong to the pages and not to the text: running headers and footers, page numbers, stamps along
- * the margin, watermarks. A line is one when it stands at the same height on several pages with the same words,
- * numbers aside; a number alone at the edge of a page is one as well. Nothing else is: what stands on one page only
- * is content.
+ * the margin, watermarks. A line is one when it stands at the same height on several pages with the same words, a
+ * number that counts the pages aside; a number alone at the edge of a page is one as well. Nothing else is: what
+ * stands on one page only is content.
  */
 export function findFurniture(pages: readonly FurniturePage[]): Set<TextLine> {
   const furniture = new Set<TextLine>();
@@ -46,16 +46,32 @@ function runsOfPages(found: readonly TextLine[]): TextLine[][] {
 export type FurniturePage = { number: number; width: number; height: number; lines: readonly TextLine[] };
 
 /**
- * Where a line would have to stand again to be furniture: its words, numbers aside, and its height on the page in
- * steps of 1%, with the next step as well since a line may be on the border of two. Only lines at the edge have one,
- * or that are turned; words in the middle of pages repeat in forms and tables.
+ * Where a line would have to stand again to be furniture: its words and its height on the page in steps of 1%, with
+ * the next step as well since a line may be on the border of two. Only lines at the edge have one, or that are
+ * turned; words in the middle of pages repeat in forms and tables.
  */
 function keysOf(line: TextLine, page: FurniturePage): string[] {
-  const words = line.text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ');
-  if (line.rotation !== 0) return [`${line.rotation} ${Math.round(line.box[0] / 10)} ${words}`];
+  if (!/\p{L}.*\p{L}/u.test(line.text)) return [];
+  const texts = countedTexts(line.text.toLowerCase(), line.page);
+  if (line.rotation !== 0)
+    return texts.map((text) => `${line.rotation} ${Math.round(line.box[0] / 10)} ${text}`);
   if (!isAtEdge(line, page)) return [];
   const step = (100 * line.baseline) / page.height;
-  return [Math.floor(step), Math.floor(step + 0.5) + 0.5].map((height) => `${height} ${words}`);
+  return [Math.floor(step), Math.floor(step + 0.5) + 0.5].flatMap((height) =>
+    texts.map((text) => `${height} ${text}`),
+  );
+}
+
+/** A line as it is, and with each of its first numbers as its distance from the page's, which a counter keeps. */
+function countedTexts(text: string, page: number): string[] {
+  const numbers = [...text.matchAll(/(?<!\d)\d{1,4}(?!\d)/g)].slice(0, 10);
+  return [
+    text,
+    ...numbers.map(
+      ({ 0: number, index }) =>
+        `${text.slice(0, index)}#${Number(number) - page}${text.slice(index + number.length)}`,
+    ),
+  ];
 }
 
 /** In the outer eighth of the page. */

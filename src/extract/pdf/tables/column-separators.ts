@@ -1,6 +1,6 @@
-import type { Row } from './find-unruled-tables.ts';
-import { type Fragment, inseparable } from './fragment.ts';
 import { findGaps } from './find-gaps.ts';
+import type { Row } from './row.ts';
+import { type Fragment, inseparable } from './fragment.ts';
 import { median } from './median.ts';
 import { COLUMN_GAP } from './text-lines.ts';
 
@@ -15,13 +15,18 @@ export function columnSeparators(rows: readonly Row[]): number[] {
   const fullest = Math.max(...divided.map(({ phrases }) => phrases.length));
   const fontSize = median(rows.map((row) => row.fontSize));
   const [some, more] = [0.5, 0.75].map((share) =>
-    separatorsOf(divided.filter(({ phrases }) => phrases.length >= Math.max(2, share * fullest)), fontSize),
+    separatorsOf(
+      divided.filter(({ phrases }) => phrases.length >= Math.max(2, share * fullest)),
+      fontSize,
+    ),
   );
   return more!.length > some!.length ? more! : some!;
 }
 
 function separatorsOf(rows: readonly Row[], fontSize: number): number[] {
-  const lines = rows.map(({ phrases }) => phrases.flatMap(({ fragments }) => inseparable(fragments).map(extentOf)));
+  const lines = rows.map(({ phrases }) =>
+    phrases.flatMap(({ fragments }) => inseparable(fragments).map(extentOf)),
+  );
   const extents = lines.flat();
   const gaps = findGaps(lines, {
     left: Math.min(...extents.map(({ left }) => left)),

@@ -9,7 +9,8 @@ export function countHeaderLines(lines: readonly LineOfCells[], positions: reado
   const last = middleOf(lines.at(-1)!.row);
   const rule = positions.find((position) => position > first && position < last);
   const aboveRule = rule === undefined ? 0 : lines.filter(({ row }) => middleOf(row) < rule).length;
-  if (aboveRule > 0 && aboveRule <= MOST_HEADER_LINES && !lines.slice(0, aboveRule).some(isOfNumbers)) return aboveRule;
+  if (aboveRule > 0 && aboveRule <= MOST_HEADER_LINES && !lines.slice(0, aboveRule).some(isOfNumbers))
+    return aboveRule;
   const numbers = lines.findIndex(isOfNumbers);
   return numbers > 0 && numbers <= MOST_HEADER_LINES ? numbers : 0;
 }

@@ -1,4 +1,5 @@
 import type { Box } from '../../../terms.ts';
+import { isTableCaption } from '../layout/captions.ts';
 import type { Rule } from '../page-content.ts';
 import { cellsOfGrid } from './cells-of-grid.ts';
 import type { DraftTable } from './draft-table.ts';
@@ -6,6 +7,7 @@ import { findRulesGrids, type RulesGrid } from './find-rules-grid.ts';
 import { type Fragment, middleOf } from './fragment.ts';
 import { splitOverColumns, splitUnruledColumns } from './split-unruled-columns.ts';
 import { splitUnruledRows } from './split-unruled-rows.ts';
+import { cellText } from './text-lines.ts';
 
 /** Tables whose cells are divided by lines in both directions. */
 export function findRuledTables(rules: readonly Rule[], fragments: readonly Fragment[]): DraftTable[] {
@@ -28,7 +30,19 @@ function tableOfGrid(grid: RulesGrid, fragments: readonly Fragment[]): DraftTabl
     (cell) => cell.fragments.length > 0,
   );
   if (cells.length < 4 || isMostlyEmpty(cells, places, ys.length - 1) || isPage(cells)) return [];
-  return [{ box, ruling: 'ruled', cells, fragments: inside }];
+  return [{ box, ruling: 'ruled', cells: withoutTitles(cells), fragments: inside }];
+}
+
+/** A title and a source framed with the table, over all columns, are no cells of it. */
+function withoutTitles(cells: DraftTable['cells']): DraftTable['cells'] {
+  const columns = cells.map(({ column, lastColumn }) => [column, lastColumn]).flat();
+  const [first, last] = [Math.min(...columns), Math.max(...columns)];
+  const [top, bottom] = [Math.min(...cells.map(({ row }) => row)), Math.max(...cells.map(({ lastRow }) => lastRow))];
+  return cells.filter(({ row, lastRow, column, lastColumn, fragments }) => {
+    if (column !== first || lastColumn !== last) return true;
+    const text = cellText(fragments);
+    return !((row === top && isTableCaption(text)) || (lastRow === bottom && /^(?:sources?|notes?)\b/i.test(text)));
+  });
 }
 
 function isIn(fragment: Fragment, [left, top, right, bottom]: Box): boolean {
@@ -45,15 +59,11 @@ function isMostlyEmpty(cells: DraftTable['cells'], places: number, rows: number)
   return rows > 4 && filled < 0.3 * places;
 }
 
-/** Boxes drawn around the parts of a page hold whole paragraphs, and have one row or one column. */
+/** Boxes around the parts of a page or of a figure stand alone or hold paragraphs; rows have cells side by side. */
 function isPage(cells: DraftTable['cells']): boolean {
-  const rows = new Set(cells.map(({ row }) => row)).size;
-  const columns = new Set(cells.map(({ column }) => column)).size;
-  return (
-    rows < 2 ||
-    columns < 2 ||
-    cells.some(({ fragments }) => fragments.reduce((sum, { text }) => sum + text.length, 0) > 700)
-  );
+  const rows = [...Map.groupBy(cells, ({ row }) => row).values()];
+  const long = cells.filter(({ fragments }) => fragments.reduce((sum, { text }) => sum + text.length, 0) > 700);
+  return rows.filter((row) => row.length >= 2).length < 2 || long.length > 0.2 * cells.length;
 }
 
 function isInside(inner: Box, outer: Box): boolean {

@@ -11,6 +11,8 @@ export type Fragment = {
   mayStart: boolean;
   left: number;
   right: number;
+  /** Where the leaders after it end; `right` where it has none. */
+  reach: number;
   top: number;
   bottom: number;
   baseline: number;
@@ -20,7 +22,16 @@ export type Fragment = {
 
 /** The words of the level text; leaders of dots are left out. */
 export function fragmentsOf(items: readonly TextItem[]): Fragment[] {
-  return items.filter(({ rotation }) => rotation < 12 || rotation > 348).flatMap(wordsOf);
+  const fragments: Fragment[] = [];
+  for (const item of items) {
+    if (item.rotation >= 12 && item.rotation <= 348) continue;
+    const words = wordsOf(item);
+    const last = fragments.at(-1);
+    const isLeaders = words.length === 0 && item.text.trim() !== '';
+    if (isLeaders && last && Math.abs(last.bottom - item.box[3]) < 1) last.reach = item.box[2];
+    fragments.push(...words);
+  }
+  return fragments;
 }
 
 /** Where the words of an item are is estimated from the usual widths of their letters. */
@@ -38,8 +49,17 @@ function wordsOf({ text, box: [left, top, right, bottom], fontSize, bold }: Text
     else if (last && spaces === 0) {
       last.text += letter;
       last.right = end;
+      last.reach = end;
     } else {
-      fragments.push({ text: letter, spaces: last ? spaces : 0, mayStart: !last || spaces > 1, left: x, right: end, ...place });
+      fragments.push({
+        text: letter,
+        spaces: last ? spaces : 0,
+        mayStart: !last || spaces > 1,
+        left: x,
+        right: end,
+        reach: end,
+        ...place,
+      });
       spaces = 0;
     }
     x = end;
@@ -57,33 +77,45 @@ function usualWidth(letter: string): number {
   return /[A-Z]/.test(letter) ? 0.68 : 0.53;
 }
 
-const LEADERS = /(?:[.…·_]\s*){3,}$/;
-
 /** A row of dots that leads the eye to a number: in one piece, or each dot by itself. */
 function withoutLeaders(fragments: readonly Fragment[]): Fragment[] {
-  const isDots = ({ text }: Fragment) => /^[.…·_]+$/.test(text);
-  return fragments.flatMap((fragment, index) => {
-    const before = fragments[index - 1];
-    const after = fragments[index + 1];
-    const beside = (before && isDots(before)) || (after && isDots(after));
-    if (isDots(fragment) && (fragment.text.length > 2 || beside)) return [];
-    if (before && isDots(before)) return [{ ...fragment, mayStart: true }];
-    const text = fragment.text.replace(LEADERS, '');
-    if (text === fragment.text || text === '') return text ? [fragment] : [];
-    const share = text.length / fragment.text.length;
-    return [{ ...fragment, text, right: fragment.left + (fragment.right - fragment.left) * share }];
+  const isDots = (fragment: Fragment | undefined) =>
+    fragment !== undefined && /^[.…·_]+$/.test(fragment.text);
+  const kept: Fragment[] = [];
+  fragments.forEach((fragment, index) => {
+    const [before, after] = [fragments[index - 1], fragments[index + 1]];
+    const last = kept.at(-1);
+    if (isDots(fragment) && (fragment.text.length > 2 || isDots(before) || isDots(after))) {
+      if (last) last.reach = fragment.right;
+    } else kept.push(isDots(before) ? { ...fragment, mayStart: true } : withoutOwnLeaders(fragment));
   });
+  return kept;
+}
+
+function withoutOwnLeaders(fragment: Fragment): Fragment {
+  const text = fragment.text.replace(/[.…·_]{3,}$/, '');
+  if (text === '' || text === fragment.text) return fragment;
+  const share = text.length / fragment.text.length;
+  return { ...fragment, text, right: fragment.left + (fragment.right - fragment.left) * share };
 }
 
 export function boxAround(fragments: readonly Fragment[]): Box {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { left, top, right, bottom } of fragments) {
+  for (const { left, top, reach, bottom } of fragments) {
     box[0] = Math.min(box[0], left);
     box[1] = Math.min(box[1], top);
-    box[2] = Math.max(box[2], right);
+    box[2] = Math.max(box[2], reach);
     box[3] = Math.max(box[3], bottom);
   }
   return box;
+}
+
+/** From where to where, along the line, the words go; without leaders. */
+export function extentOf(fragments: readonly Fragment[]): { left: number; right: number } {
+  return {
+    left: fragments.reduce((least, { left }) => Math.min(least, left), Infinity),
+    right: fragments.reduce((most, { right }) => Math.max(most, right), -Infinity),
+  };
 }
 
 /** The height at which a piece of text is, for telling which row it is in: the middle of its small letters. */

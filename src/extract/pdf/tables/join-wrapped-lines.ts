@@ -1,6 +1,6 @@
 import { isNumeric } from './cell-kinds.ts';
 import type { DraftCell } from './draft-cell.ts';
-import type { Row } from './find-unruled-tables.ts';
+import type { Row } from './row.ts';
 import { middleOf } from './fragment.ts';
 import { joinCentredLines } from './join-centred-lines.ts';
 import { mergedCells } from './join-header-lines.ts';
@@ -9,14 +9,21 @@ import type { LineCell, LineOfCells } from './table-of-rows.ts';
 import { textOf } from './text-lines.ts';
 
 /** The lines of the body as rows: where rules divide the rows they decide, else the lines' distances and contents. */
-export function joinWrappedLines(lines: readonly LineOfCells[], columnCount: number, positions: readonly number[]): DraftCell[] {
+export function joinWrappedLines(
+  lines: readonly LineOfCells[],
+  columnCount: number,
+  positions: readonly number[],
+): DraftCell[] {
   const merged = lines.map(({ row, cells }) => ({ row, cells: mergedCells(cells) }));
   const bands = bandsBetween(merged, positions);
   const isRuledByRow = bands.length >= 3 && merged.length <= 4 * bands.length;
   const cells: DraftCell[] = [];
   for (const band of bands) {
     const first = Math.max(0, ...cells.map(({ lastRow }) => lastRow + 1));
-    const own = isRuledByRow && !hasSeveralRows(band) ? oneRow(band.flatMap((line) => line.cells)) : rowsOfBand(band, columnCount);
+    const own =
+      isRuledByRow && !hasSeveralRows(band)
+        ? oneRow(band.flatMap((line) => line.cells))
+        : rowsOfBand(band, columnCount);
     cells.push(...own.map((cell) => ({ ...cell, row: cell.row + first, lastRow: cell.lastRow + first })));
   }
   return cells;
@@ -29,13 +36,18 @@ function bandsBetween(lines: readonly LineOfCells[], positions: readonly number[
 
 /** Two lines of numbers are two rows. */
 function hasSeveralRows(band: readonly LineOfCells[]): boolean {
-  return band.filter(({ cells }) => cells.filter(({ fragments }) => isNumeric(textOf(fragments))).length >= 2).length >= 2;
+  return (
+    band.filter(({ cells }) => cells.filter(({ fragments }) => isNumeric(textOf(fragments))).length >= 2)
+      .length >= 2
+  );
 }
 
 function rowsOfBand(lines: readonly LineOfCells[], columnCount: number): DraftCell[] {
   return (
     joinCentredLines(lines) ??
-    joinContinuations(lines, columnCount).flatMap((cells, row) => oneRow(cells).map((cell) => ({ ...cell, row, lastRow: row })))
+    joinContinuations(lines, columnCount).flatMap((cells, row) =>
+      oneRow(cells).map((cell) => ({ ...cell, row, lastRow: row })),
+    )
   );
 }
 
@@ -64,12 +76,18 @@ function joinContinuations(lines: readonly LineOfCells[], columnCount: number): 
     if (above && isContinuation(above, { row, cells }, pitch, columnCount)) {
       for (const cell of cells) cellAbove(above.cells, cell)!.fragments.push(...cell.fragments);
       above.last = row;
-    } else rows.push({ cells: cells.map((cell) => ({ ...cell, fragments: [...cell.fragments] })), last: row });
+    } else
+      rows.push({ cells: cells.map((cell) => ({ ...cell, fragments: [...cell.fragments] })), last: row });
   }
   return rows.map(({ cells }) => cells);
 }
 
-function isContinuation(above: OpenRow, { row, cells }: LineOfCells, pitch: number, columnCount: number): boolean {
+function isContinuation(
+  above: OpenRow,
+  { row, cells }: LineOfCells,
+  pitch: number,
+  columnCount: number,
+): boolean {
   const gap = row.baseline - above.last.baseline;
   const isTight = gap <= 1.35 * row.fontSize || gap < 0.93 * pitch;
   const texts = cells.map(({ fragments }) => textOf(fragments));

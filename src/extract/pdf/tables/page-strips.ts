@@ -6,17 +6,24 @@ import { type Phrase, phrasesOf, type TextLine } from './text-lines.ts';
 export type PageStrip = { lines: TextLine[]; left: number; right: number };
 
 /** Divides a page printed in two columns, so that no table is seen in the two columns side by side. */
-export function stripsOf(lines: readonly TextLine[], levels: readonly Segment[], pageWidth: number): PageStrip[] {
+export function stripsOf(
+  lines: readonly TextLine[],
+  levels: readonly Segment[],
+  pageWidth: number,
+): PageStrip[] {
   const divided = lines.map((line) => ({ line, phrases: phrasesOf(line.fragments, WORD_GAP) }));
   const gutter = findGutter(divided, pageWidth);
   if (gutter === undefined) return lines.length > 0 ? [stripAround([...lines])] : [];
   const tables = tablesOverGutter(divided, levels, gutter, pageWidth);
   const [over, left, right]: [TextLine[], TextLine[], TextLine[]] = [[], [], []];
   for (const { line, phrases } of divided) {
-    const before = phrases.filter((phrase) => phrase.right <= gutter + 2).flatMap(({ fragments }) => fragments);
+    const before = phrases
+      .filter((phrase) => phrase.right <= gutter + 2)
+      .flatMap(({ fragments }) => fragments);
     const after = phrases.filter((phrase) => phrase.left >= gutter - 2).flatMap(({ fragments }) => fragments);
     const isOver = before.length + after.length < line.fragments.length;
-    if (isOver || tables.some(([top, bottom]) => middleOf(line) > top && middleOf(line) < bottom)) over.push(line);
+    if (isOver || tables.some(([top, bottom]) => middleOf(line) > top && middleOf(line) < bottom))
+      over.push(line);
     else {
       if (before.length > 0) left.push({ ...line, fragments: before });
       if (after.length > 0) right.push({ ...line, fragments: after });
@@ -48,7 +55,8 @@ function findGutter(lines: readonly DividedLine[], pageWidth: number): number | 
   const written = new Float64Array(Math.ceil(pageWidth) + 2);
   for (const { phrases } of lines)
     for (const { left, right } of phrases)
-      for (let x = Math.max(0, Math.floor(left)); x <= Math.min(pageWidth, Math.ceil(right)); x += 1) written[x]! += 1;
+      for (let x = Math.max(0, Math.floor(left)); x <= Math.min(pageWidth, Math.ceil(right)); x += 1)
+        written[x]! += 1;
   const most = 0.3 * lines.length;
   let best: { middle: number; score: number } | undefined;
   for (let x = Math.floor(pageWidth * 0.35); x < pageWidth * 0.65; x += 1) {
@@ -67,15 +75,28 @@ function findGutter(lines: readonly DividedLine[], pageWidth: number): number | 
 }
 
 function hasProseBeside(lines: readonly DividedLine[], gutter: number, pageWidth: number): boolean {
-  const before = lines.filter(({ phrases }) => isProse(phrases.filter(({ right }) => right <= gutter), pageWidth)).length;
-  const after = lines.filter(({ phrases }) => isProse(phrases.filter(({ left }) => left >= gutter), pageWidth)).length;
+  const before = lines.filter(({ phrases }) =>
+    isProse(
+      phrases.filter(({ right }) => right <= gutter),
+      pageWidth,
+    ),
+  ).length;
+  const after = lines.filter(({ phrases }) =>
+    isProse(
+      phrases.filter(({ left }) => left >= gutter),
+      pageWidth,
+    ),
+  ).length;
   const fewer = Math.min(before, after);
   return fewer >= 5 || (fewer >= 3 && before + after >= 14);
 }
 
 function isProse([phrase, ...more]: readonly Phrase[], pageWidth: number): boolean {
   return (
-    phrase !== undefined && more.length === 0 && phrase.right - phrase.left > 0.27 * pageWidth && phrase.text.length > 24
+    phrase !== undefined &&
+    more.length === 0 &&
+    phrase.right - phrase.left > 0.27 * pageWidth &&
+    phrase.text.length > 24
   );
 }
 
@@ -86,7 +107,10 @@ function tablesOverGutter(
   gutter: number,
   pageWidth: number,
 ): [top: number, bottom: number][] {
-  const over = levels.filter(({ from, to }) => from < gutter - 20 && to > gutter + 20).map(({ at }) => at).sort((a, b) => a - b);
+  const over = levels
+    .filter(({ from, to }) => from < gutter - 20 && to > gutter + 20)
+    .map(({ at }) => at)
+    .sort((a, b) => a - b);
   return over.slice(1).flatMap((bottom, index): [number, number][] => {
     const top = over[index]!;
     const inside = lines.filter(({ line }) => middleOf(line) > top && middleOf(line) < bottom);
@@ -96,6 +120,9 @@ function tablesOverGutter(
 }
 
 function isProseInColumns(phrases: readonly Phrase[], gutter: number, pageWidth: number): boolean {
-  const sides = [phrases.filter(({ right }) => right <= gutter), phrases.filter(({ left }) => left >= gutter)];
+  const sides = [
+    phrases.filter(({ right }) => right <= gutter),
+    phrases.filter(({ left }) => left >= gutter),
+  ];
   return sides.every((side) => side.length <= 1) && sides.some((side) => isProse(side, pageWidth));
 }

@@ -10,10 +10,18 @@ export function splitUnruledRows(cells: readonly DraftCell[], rowCount: number):
   let rows = 0;
   return bandsOf(cells, rowCount).flatMap(({ first, last }) => {
     const own = cells.filter(({ row }) => row >= first && row <= last);
-    const hidden = hiddenRows(own.filter(({ fragments }) => fragments.length > 0), last > first);
+    const hidden = hiddenRows(
+      own.filter(({ fragments }) => fragments.length > 0),
+      last > first,
+    );
     const start = rows;
     rows += hidden?.length ?? last - first + 1;
-    if (!hidden) return own.map((cell) => ({ ...cell, row: cell.row - first + start, lastRow: cell.lastRow - first + start }));
+    if (!hidden)
+      return own.map((cell) => ({
+        ...cell,
+        row: cell.row - first + start,
+        lastRow: cell.lastRow - first + start,
+      }));
     return own.flatMap((cell) => cutAtLines(cell, hidden, start));
   });
 }
@@ -52,7 +60,9 @@ function hiddenRows(cells: readonly DraftCell[], isOverRows: boolean): TextLine[
   if (!areTall) return undefined;
   const rows = linesOf(cells.flatMap(({ fragments }) => fragments));
   const areAligned = tall.every(
-    (lines) => lines.filter(({ baseline }) => rows.some((row) => isOnLine(row, baseline))).length >= 0.8 * lines.length,
+    (lines) =>
+      lines.filter(({ baseline }) => rows.some((row) => isOnLine(row, baseline))).length >=
+      0.8 * lines.length,
   );
   const phrases = linesOfCells.flat().flatMap(({ fragments }) => phrasesOf(fragments, COLUMN_GAP));
   const areNumbers = phrases.filter(({ text }) => isNumeric(text)).length >= 0.4 * phrases.length;

@@ -80,7 +80,9 @@ export function textOf(fragments: readonly Fragment[]): string {
 }
 
 function isApart(previous: Fragment, { spaces, left, fontSize, baseline }: Fragment): boolean {
-  return spaces > 0 || left - previous.right > 0.12 * fontSize || baseline - previous.baseline > 0.6 * fontSize;
+  return (
+    spaces > 0 || left - previous.right > 0.12 * fontSize || baseline - previous.baseline > 0.6 * fontSize
+  );
 }
 
 /** The text of fragments in any order, line by line. */

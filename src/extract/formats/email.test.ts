@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { extractEmail } from './email.ts';
+
+const LIMITS = { maxPages: 10, maxExpandedBytes: 1_000_000, ocr: false };
+const readBytes = async (bytes: Uint8Array) => extractEmail({ name: 'a.eml', bytes }, LIMITS);
+const read = (message: string) => readBytes(new TextEncoder().encode(message.replace(/\n/g, '\r\n')));
+const shape = async (message: string) =>
+  (await read(message)).blocks.map(({ type, text }) => `${type}: ${text}`);
+
+const HEADER = `From: Ada Doe <ada@example.com>
+To: Bob <bob@example.com>, eve@example.com
+Cc: Dan <dan@example.com>
+Date: Fri, 16 Dec 2022 17:04:16 -0500
+Subject: =?utf-8?Q?Caf=C3=A9?= plans`;
+
+function multipart(type: string, parts: string[]): string {
+  return `${HEADER}\nMIME-Version: 1.0\nContent-Type: multipart/${type}; boundary="b1"\n\n${parts
+    .map((part) => `--b1\n${part}\n`)
+    .join('')}--b1--\n`;
+}
+const text = (body: string) => `Content-Type: text/plain; charset=utf-8\n\n${body}`;
+const html = (body: string) => `Content-Type: text/html; charset=utf-8\n\n${body}`;
+const attached = (name: string, type: string, body: string) =>
+  `Content-Type: ${type}; name="${name}"\nContent-Disposition: attachment; filename="${name}"\n\n${body}`;
+
+describe('a message', () => {
+  test('[EXTRACT-EMAIL] has its subject as title, then who wrote to whom and when, then what it says', async () => {
+    const { title, blocks } = await read(
+      `${HEADER}\n\nHi,\n\n - one\n - two\n\n> We open at 9.\n> Always.\n`,
+    );
+    expect(title).toBe('Café plans');
+    expect(blocks.map(({ type, text: words, level }) => [type, words, level])).toEqual([
+      ['heading', 'Café plans', 1],
+      [
+        'paragraph',
+        'From: Ada Doe <ada@example.com>\nTo: Bob <bob@example.com>, eve@example.com\nCc: Dan <dan@example.com>\n' +
+          'Date: Fri, 16 Dec 2022 17:04:16 -0500\nSubject: Café plans',
+        undefined,
+      ],
+      ['paragraph', 'Hi,', undefined],
+      ['list', '- one\n- two', undefined],
+      ['paragraph', '> We open at 9.\n> Always.', undefined],
+    ]);
+  });
+
+  test('[EXTRACT-EMAIL] in UTF-16 is read, with or without a mark', async () => {
+    const message = `${HEADER}\r\n\r\nGrüße`.replace(/\r?\n/g, '\r\n');
+    for (const mark of ['', '\ufeff']) {
+      const { blocks } = await readBytes(new Uint8Array(Buffer.from(mark + message, 'utf16le')));
+      expect(blocks.map(({ text: words }) => words)).toEqual(expect.arrayContaining(['Café plans', 'Grüße']));
+    }
+  });
+
+  test.each([
+    ['quoted-printable that breaks off', 'Content-Transfer-Encoding: quoted-printable\n\nGr=C3=BC=ZZ ok='],
+    ['an encoding that is none', 'Content-Type: text/plain; charset=nonsense\n\nall ok'],
+    ['base64 with rubbish in it', 'Content-Transfer-Encoding: base64\n\nYWxs!!IG9r\n'],
+  ])('[EXTRACT-EMAIL] %s is survived', async (_, rest) => {
+    expect((await read(`${HEADER}\n${rest}`)).blocks.at(-1)?.text).toContain('ok');
+  });
+});
+
+describe('the body', () => {
+  test('is the plain text where it says the same', async () => {
+    const blocks = await shape(
+      multipart('alternative', [text('As *text*.'), html('<p>As <b>HTML</b>.</p>')]),
+    );
+    expect(blocks.at(-1)).toBe('paragraph: As *text*.');
+  });
+
+  test('[EXTRACT-EMAIL] is the HTML where that has a table, and loads nothing', async () => {
+    const table =
+      '<table><tr><th>Day<th>Open<tr><td>Mon<td>9</table><img src="http://127.0.0.1:9/pixel" alt="">';
+    const blocks = await shape(multipart('alternative', [text('Day Open Mon 9'), html(table)]));
+    expect(blocks.at(-1)).toBe('table: | Day | Open |\n| --- | --- |\n| Mon | 9 |');
+  });
+
+  test('is the HTML where there is nothing else; its headings come under the subject', async () => {
+    const { blocks } = await read(`${HEADER}\n${html('<h1>News</h1><blockquote>old</blockquote>')}`);
+    expect(blocks.slice(2).map(({ text: words, level }) => [words, level])).toEqual([
+      ['News', 2],
+      ['> old', undefined],
+    ]);
+  });
+});
+
+describe('attachments', () => {
+  test('[EXTRACT-EMAIL] are listed with their size; those that are text follow under their name', async () => {
+    const message = multipart('mixed', [
+      text('See attached.'),
+      attached('plan.pdf', 'application/pdf', '%PDF'.repeat(3000)),
+      attached('a.md', 'text/markdown', '# Steps\n\nGo.'),
+      attached('page.html', 'text/html', '<p>Page</p>'),
+    ]);
+    const { blocks } = await read(message);
+    expect(blocks.slice(2).map(({ text: words, level }) => [words, level])).toEqual([
+      ['See attached.', undefined],
+      [
+        expect.stringMatching(
+          /^Attachments: plan\.pdf \(12 kB\), a\.md \(\d+ bytes\), page\.html \(\d+ bytes\)$/,
+        ),
+        undefined,
+      ],
+      ['a.md', 2],
+      ['# Steps', 3],
+      ['Go.', undefined],
+      ['page.html', 2],
+      ['Page', undefined],
+    ]);
+  });
+
+  test('[EXTRACT-EMAIL] one that cannot be read is a warning, and the message is read', async () => {
+    const big = multipart('mixed', [text('Hi.'), attached('big.txt', 'text/plain', 'x'.repeat(3000))]);
+    const bytes = new TextEncoder().encode(big.replace(/\n/g, '\r\n'));
+    const { blocks, warnings } = await extractEmail(
+      { name: 'a.eml', bytes },
+      { ...LIMITS, maxExpandedBytes: 2000 },
+    );
+    expect(blocks.map(({ text: words }) => words)).toContain('Attachments: big.txt (3 kB)');
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The attachment "big.txt" was not read: .*HELIX_MAX_EXPANDED_MB/),
+    ]);
+  });
+});
+
+describe('files that are no readable message', () => {
+  test.each([
+    ['no header', 'Just some words\nand more.\n', 'extraction_failed'],
+    ['encrypted', `${HEADER}\nContent-Type: multipart/encrypted; boundary=x\n\n--x--`, 'document_encrypted'],
+    [
+      'enveloped',
+      `${HEADER}\nContent-Type: application/pkcs7-mime; smime-type=enveloped-data\n\nabc`,
+      'document_encrypted',
+    ],
+    [
+      'parts in parts without end',
+      `${HEADER}\n${Array.from({ length: 400 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`).join('')}`,
+      'extraction_failed',
+    ],
+  ])('[EXTRACT-EMAIL] %s', async (_, message, code) => {
+    await expect(read(message)).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { textLine } from '../../../../test/support/text-lines.ts';
+import { findFurniture } from './page-furniture.ts';
+import type { TextLine } from './text-line.ts';
+
+/** What is left of each page, 800 points high, once the furniture is gone. */
+function left(pages: TextLine[][]): string[][] {
+  const furniture = findFurniture(
+    pages.map((lines, index) => ({ number: index + 1, width: 600, height: 800, lines })),
+  );
+  return pages.map((lines) => lines.filter((line) => !furniture.has(line)).map(({ text }) => text));
+}
+
+function pagesOf(count: number, linesOf: (page: number) => TextLine[]): TextLine[][] {
+  return Array.from({ length: count }, (_, index) => [
+    ...linesOf(index + 1),
+    textLine(`Words of page ${'abcdefghij'[index]}`, 400, { page: index + 1 }),
+  ]);
+}
+
+const bodies = (count: number) =>
+  Array.from({ length: count }, (_, index) => [`Words of page ${'abcdefghij'[index]}`]);
+
+test('[EXTRACT-PDF-FURNITURE] headers and footers that repeat are no text, page numbers counted along', () => {
+  const pages = pagesOf(6, (page) => [
+    textLine('Journal of Rivers', 30, { page }),
+    textLine(`Vol. 7, no. 2 | ${page + 40}`, 780, { page }),
+  ]);
+  expect(left(pages)).toEqual(bodies(6));
+});
+
+test('[EXTRACT-PDF-FURNITURE] headers of left and right pages repeat on every second page', () => {
+  const pages = pagesOf(8, (page) => [textLine(page % 2 ? 'The Author' : 'The Title', 30, { page })]);
+  expect(left(pages)).toEqual(bodies(8));
+});
+
+test('[EXTRACT-PDF-FURNITURE] what stands on one page only stays, and so does the heading of each chapter', () => {
+  const pages = pagesOf(8, (page) => (page % 4 === 1 ? [textLine(`Chapter ${page}`, 60, { page })] : []));
+  expect(left(pages).flat()).toContain('Chapter 5');
+  const [first] = left(pagesOf(3, (page) => (page === 1 ? [textLine('A title at the top', 40)] : [])));
+  expect(first).toContain('A title at the top');
+});
+
+test('[EXTRACT-PDF-FURNITURE] sums at the foot of pages differ by more than the page and stay', () => {
+  const pages = pagesOf(4, (page) => [textLine(`Total ${page * page * 37}`, 780, { page })]);
+  expect(left(pages).flat()).toContain('Total 333');
+});
+
+test('a number alone at the edge of a page goes, one above other text stays', () => {
+  const page = [
+    textLine('Text', 400),
+    textLine('42', 760),
+    textLine('last line', 775),
+    textLine('– 17 –', 790),
+  ];
+  expect(left([page])).toEqual([['Text', '42', 'last line']]);
+});
+
+test('rules made of characters and large words across the page are no text', () => {
+  const page = [
+    textLine('Text', 400),
+    textLine('. . . . . . . .', 420),
+    textLine('DRAFT', 300, { rotation: 315, fontSize: 80 }),
+  ];
+  expect(left([page])).toEqual([['Text']]);
+});

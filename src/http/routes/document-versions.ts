@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Helix } from '../../compose.ts';
+import { HelixError } from '../../errors.ts';
+import { createArtifactReader } from '../../ingest/artifact-reader.ts';
+import {
+  type DocumentVersion,
+  listVersions,
+  pickVersion,
+  requireDocument,
+} from '../../store/document-versions.ts';
+import { idParameter, paging, parsed, wholeNumber } from '../parse-query.ts';
+import { sendFile } from '../send-file.ts';
+import { versionBody } from '../version-body.ts';
+
+/** Formats whose bytes are text that a person can read. HTML is not among them: it would have to be shown as text. */
+const TEXT_TYPES = ['text', 'markdown', 'csv', 'transcript', 'code'];
+
+const versionName = z
+  .string({ error: 'must be given once' })
+  .regex(/^v?\d{1,15}$/i, 'must be the id of a version such as 12, or its number such as v3');
+const versionQuery = z.strictObject({ version: versionName.optional() });
+const diffQuery = z.strictObject({ from: versionName.optional(), to: versionName.optional() });
+const blocksQuery = z.strictObject({
+  version: versionName.optional(),
+  page: wholeNumber(1, 1_000_000).optional(),
+  ...paging,
+});
+
+export async function documentVersionRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
+  const artifacts = createArtifactReader(helix.files, helix.settings.readerMemoryMegabytes);
+
+  server.get('/v1/documents/:id/versions', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const { versions } = await documentWithVersions(helix, id);
+    return { document_id: id, versions: versions.map(versionBody) };
+  });
+
+  server.get('/v1/documents/:id/diff', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const query = parsed(diffQuery, request.query);
+    const { versions } = await documentWithVersions(helix, id);
+    const to = pickVersion(id, versions, query.to);
+    const from = query.from ? pickVersion(id, versions, query.from) : versionBefore(versions, to);
+    const difference = await artifacts.diff(from, to);
+    return { document_id: id, from: versionBody(from), to: versionBody(to), ...difference };
+  });
+
+  server.get('/v1/documents/:id/blocks', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const { version: wanted, ...part } = parsed(blocksQuery, request.query);
+    const { versions } = await documentWithVersions(helix, id);
+    const version = pickVersion(id, versions, wanted);
+    const page = await artifacts.blocks(version, part);
+    return { document_id: id, version_id: version.version_id, ...page };
+  });
+
+  server.get('/v1/documents/:id/original', async (request, reply) => {
+    const { id } = parsed(idParameter, request.params);
+    const { version: wanted } = parsed(versionQuery, request.query);
+    const { document, versions } = await documentWithVersions(helix, id);
+    const { version_id, original_uri: uri, name } = pickVersion(id, versions, wanted);
+    if (!uri || !(await helix.files.exists(uri))) {
+      const what = `The original of version ${version_id} of document ${id}`;
+      throw new HelixError('not_found', { what, action: 'Add the document again to have it kept.' });
+    }
+    const isText = TEXT_TYPES.includes(document.source_type);
+    return sendFile(request, reply, { path: helix.files.pathOf(uri), name: name || document.title, isText });
+  });
+}
+
+async function documentWithVersions({ database, tenant }: Helix, id: number) {
+  return database.withTenant(
+    tenant,
+    async (session) => ({
+      document: await requireDocument(session, tenant, id),
+      versions: await listVersions(session, tenant, id),
+    }),
+    { readOnly: true },
+  );
+}
+
+/** The version that `to` took the place of; the first one is compared with itself. */
+function versionBefore(versions: readonly DocumentVersion[], to: DocumentVersion): DocumentVersion {
+  return versions.find(({ version_number }) => version_number < to.version_number) ?? to;
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Helix } from '../../compose.ts';
+import { HelixError } from '../../errors.ts';
+import type { Source } from '../../ingest/ingest-context.ts';
+import { DEFAULT_PROJECT } from '../../terms.ts';
+import { abortOnClose } from '../abort-on-close.ts';
+import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
+import { flag, parsed, pastMoment, plainText, projectName, tagList } from '../parse-query.ts';
+import { readForm } from '../read-form.ts';
+
+const uploadFields = z.strictObject({
+  project: projectName.default(DEFAULT_PROJECT),
+  title: plainText.optional(),
+  source_uri: plainText.optional(),
+  version_label: plainText.optional(),
+  effective_at: pastMoment.optional(),
+  tags: tagList.optional(),
+  force: flag.optional(),
+});
+
+export async function uploadRoute(server: FastifyInstance, helix: Helix): Promise<void> {
+  server.post('/v1/documents', async (request, reply) => {
+    const wanted = wantedAnswer(request);
+    const signal = abortOnClose(reply);
+    const source = await readUpload(request, helix);
+    return answerIngestion(helix, source, { wanted, reply, requestId: request.id, signal });
+  });
+}
+
+/** The file goes to the disk as it comes: its size is no matter for memory. */
+async function readUpload(request: FastifyRequest, { files, tenant, settings }: Helix): Promise<Source> {
+  const limit = { megabytes: settings.maxUploadMegabytes, setting: 'HELIX_MAX_UPLOAD_MB' };
+  const form = await readForm(
+    request,
+    limit,
+    (part) => files.receive(tenant, part.file),
+    (received) => received.drop(),
+  );
+  if (!form?.file) throw noFile('The request has no file');
+  const received = form.file.content;
+  try {
+    if (form.file.field !== 'file') throw noFile(`The file is in a field named "${form.file.field}"`);
+    const name = cleanName(form.file.name);
+    const fields = parsed(uploadFields, form.fields);
+    const { project, title, tags, force } = fields;
+    const { source_uri: sourceUri = `upload:${name}`, version_label, effective_at } = fields;
+    const said = { title, tags, force, versionLabel: version_label, effectiveAt: effective_at };
+    return { name, content: { received }, project, sourceUri, ...said };
+  } catch (error) {
+    await received.drop();
+    throw error;
+  }
+}
+
+function noFile(problem: string): HelixError {
+  return new HelixError('bad_request', {
+    problem: `${problem}. Send a multipart form with a file named "file".`,
+  });
+}
+
+/** The name of an uploaded file, as far as it is one: neither a path nor unprintable nor endless. */
+function cleanName(name: string): string {
+  const cleaned = name
+    .replace(/^.*[/\\]/, '')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  return cleaned.slice(-200).toWellFormed() || 'upload.txt';
+}

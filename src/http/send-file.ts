@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Sends a file that somebody once uploaded: to be saved, never to be run or shown as a page of ours. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, name, isText }: FileToSend,
+): Promise<FastifyReply> {
+  const { size, type } = await lookAt(path, isText);
+  reply
+    .header('content-type', type)
+    .header('content-disposition', attachment(name))
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-cache')
+    .header('accept-ranges', 'bytes');
+  const range = rangeOf(request.headers.range, size);
+  if (range === 'none of it') return reply.code(416).header('content-range', `bytes */${size}`).send('');
+  if (!range) return reply.header('content-length', size).send(createReadStream(path));
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(createReadStream(path, range));
+}
+
+export type FileToSend = {
+  path: string;
+  name: string;
+  /** Whether it may be called plain text; what its first bytes show comes before that. */
+  isText: boolean;
+};
+
+/** What no browser runs. Everything else is bytes. */
+const SIGNATURES: readonly (readonly [type: string, beginning: RegExp])[] = [
+  ['application/pdf', /^%PDF-/],
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+];
+
+async function lookAt(path: string, isText: boolean): Promise<{ size: number; type: string }> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16), position: 0 });
+  const beginning = buffer.toString('latin1', 0, bytesRead);
+  const [shown] = SIGNATURES.find(([, pattern]) => pattern.test(beginning)) ?? [];
+  return { size, type: shown ?? (isText ? 'text/plain' : 'application/octet-stream') };
+}
+
+/** Without quotes, escapes and line breaks for old readers, whole for the others (RFC 6266). */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+/** One range of bytes. Several at once, or what is no range at all, is answered with the whole file, as RFC 9110 allows. */
+function rangeOf(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'none of it' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  return start < size && start <= end ? { start, end } : 'none of it';
+}

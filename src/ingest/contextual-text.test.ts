@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { contextualText } from './contextual-text.ts';
+
+test('a chunk is embedded under its title, its headings and the words around it', () => {
+  const chunk = { headingPath: ['Guide', 'Prices'], context: 'In euros.', text: '| a |' };
+  expect(contextualText('Guide', chunk)).toBe('Guide > Prices\n\nIn euros.\n\n| a |');
+  expect(contextualText('Manual', { headingPath: ['Guide'], text: 'Text.' })).toBe('Manual > Guide\n\nText.');
+});

@@ -24,7 +24,7 @@ export type Helix = AnswerContext &
   };
 
 /** Opens the database and the models by the settings. Everything it opened is closed again when a step fails. */
-export async function openHelix(settings: Settings, log: Logger): Promise<Helix> {
+export async function openHelix(settings: Settings, log: Logger, options: OpenOptions = {}): Promise<Helix> {
   const models = chooseModels(settings, log);
   const database = await openDatabase(settings, log);
   const preparer = createReaderPool(readerOptions(settings));
@@ -37,7 +37,7 @@ export async function openHelix(settings: Settings, log: Logger): Promise<Helix>
   };
   try {
     const tenant = DEFAULT_TENANT;
-    await ensureTenant(database, tenant, models.embeddingModel);
+    await ensureTenant(database, tenant, models.embeddingModel, options);
     const budget = {
       maxTokens: settings.maxContextTokens - settings.contextOverheadTokens,
       maxChunks: settings.maxContextChunks,
@@ -76,6 +76,11 @@ export async function openHelix(settings: Settings, log: Logger): Promise<Helix>
     throw error;
   }
 }
+
+export type OpenOptions = {
+  /** Whether the documents may be in another space than the model's: to move them. Nothing can be asked then. */
+  anySpace?: boolean;
+};
 
 function readerOptions(settings: Settings) {
   return {

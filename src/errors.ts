@@ -96,7 +96,7 @@ export const ERROR_CATALOG = {
   },
   space_mismatch: {
     status: 409,
-    text: "This tenant's documents are embedded in space {pinned}, but the configured model gives {configured}. Go on with the vectors there are by choosing their model again (HELIX_EMBEDDING_PROVIDER, EMBED_MODEL; the model that writes answers is chosen apart from it), or start with an empty database or data directory.",
+    text: "This tenant's documents are embedded in space {pinned}, but the configured model gives {configured}. Choose the model of their space (HELIX_EMBEDDING_PROVIDER, EMBED_MODEL, OPENAI_EMBED_MODEL; the model that writes answers is chosen apart from it) and start Helix again, or move them to the configured one with `helix reembed`.",
   },
   embedding_width_mismatch: {
     status: 503,

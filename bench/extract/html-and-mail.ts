@@ -12,6 +12,7 @@ import { extractHtml } from '../../src/extract/formats/html.ts';
 import { extractTranscript } from '../../src/extract/formats/transcript.ts';
 import { tableGrid } from '../../src/extract/render-table.ts';
 import { type Outline, readExpected } from './read-expected.ts';
+import { isWanted, reportMeasures } from './report-measures.ts';
 import { addCounts, type Counts, f1, type GridTable, scoreTables } from './score-tables.ts';
 import { headingCounts, headingF1 } from './score-text.ts';
 
@@ -95,15 +96,21 @@ function emailCases(): Case[] {
 async function compare(title: string, cases: readonly Case[], readers: Record<string, Read>): Promise<void> {
   console.log(`\n${title} (${cases.length})`);
   for (const [reader, read] of Object.entries(readers)) {
+    if (!isWanted(title, reader)) continue;
     const start = performance.now();
     const pairs: [Outline, Outline][] = [];
     for (const { name, bytes, expected } of cases) pairs.push([expected, await read(name, bytes)]);
     const milliseconds = performance.now() - start;
-    print(reader, pairs, milliseconds);
+    const measures = print(reader, pairs, milliseconds);
+    reportMeasures({ format: title, reader, measures, pages: cases.length, seconds: milliseconds / 1000 });
   }
 }
 
-function print(reader: string, pairs: readonly [Outline, Outline][], milliseconds: number): void {
+function print(
+  reader: string,
+  pairs: readonly [Outline, Outline][],
+  milliseconds: number,
+): Record<string, number> {
   const bags = pairs.map(([expected, found]) => wordCounts(plain(expected), found.text));
   const headings = pairs
     .filter(([{ headings }]) => headings.length > 0)
@@ -125,6 +132,7 @@ function print(reader: string, pairs: readonly [Outline, Outline][], millisecond
   };
   const written = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(4)}`);
   console.log(`  ${reader.padEnd(18)} ${written.join('  ')}  ${Math.round(milliseconds)} ms`);
+  return figures;
 }
 
 /** The words of an expectation without the marks of Markdown and the addresses of its links. */
@@ -202,6 +210,8 @@ async function compareCues(): Promise<void> {
     ...(subsrt && { subsrt: async (file) => subsrtCues(subsrt, file) }),
   };
   for (const [reader, read] of Object.entries(readers)) {
+    if (!isWanted('transcripts', reader)) continue;
+    const start = performance.now();
     const counts: Counts[] = [];
     let speakers = { kept: 0, all: 0 };
     for (const file of files) {
@@ -221,6 +231,12 @@ async function compareCues(): Promise<void> {
     console.log(
       `  ${reader.padEnd(18)} cue F1 ${f1(addCounts(counts)).toFixed(4)}  speakers ${speakers.kept}/${speakers.all}`,
     );
+    const measures = {
+      'cue F1': f1(addCounts(counts)),
+      'speakers kept': speakers.kept / Math.max(1, speakers.all),
+    };
+    const seconds = (performance.now() - start) / 1000;
+    reportMeasures({ format: 'transcripts', reader, measures, pages: files.length, seconds });
   }
 }
 

@@ -16,6 +16,7 @@ import { pictureOf } from '../../src/extract/ocr/picture-of.ts';
 import { recognisePages } from '../../src/extract/ocr/recognise-page.ts';
 import type { PageContent } from '../../src/extract/pdf/page-content.ts';
 import { findTables } from '../../src/extract/pdf/tables/find-tables.ts';
+import { reportMeasures } from './report-measures.ts';
 import { addCounts, type Counts, f1, type GridTable, scoreTables } from './score-tables.ts';
 
 const [folder, resolution = '300', system] = process.argv.slice(2);
@@ -72,6 +73,21 @@ async function measure(read: (path: string) => Promise<Read>): Promise<void> {
     `${(totals.seconds / totals.pages).toFixed(2)} s/page`,
   );
   console.log(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
+  reportMeasures({
+    format: 'ocr',
+    reader: system!,
+    measures: {
+      'word recall': totals.found / totals.words,
+      'words with digits': totals.numbersFound / Math.max(1, totals.numbers),
+      'words in order': totals.ordered / totals.words,
+      ...(tables.length > 0 && {
+        'table adjacency F1': f1(addCounts(tables)),
+        'table cell F1': f1(addCounts(cells)),
+      }),
+    },
+    pages: totals.pages,
+    seconds: totals.seconds,
+  });
 }
 
 async function readByHelix(path: string): Promise<Read> {

@@ -11,6 +11,7 @@ import { extractDocument } from '../../src/extract/extractor-registry.ts';
 import { tableGrid } from '../../src/extract/render-table.ts';
 import { officeBaselines } from './office-baselines.ts';
 import { type Outline, readExpected } from './read-expected.ts';
+import { isWanted, reportMeasures } from './report-measures.ts';
 import { addCounts, type Counts, f1, type GridTable, scoreTables } from './score-tables.ts';
 import { headingF1, scoreText, type TextScore } from './score-text.ts';
 
@@ -31,8 +32,9 @@ async function measure(root: string): Promise<void> {
   for (const format of FORMATS) {
     const names = filesOf(join(root, format));
     if (names.length === 0) continue;
-    await report(format, 'helix', readWithHelix, join(root, format), names);
+    if (isWanted(format, 'helix')) await report(format, 'helix', readWithHelix, join(root, format), names);
     for (const { name, read } of baselines[format] ?? []) {
+      if (!isWanted(format, name)) continue;
       if (read) await report(format, name, read, join(root, format), names);
       else console.log(`${format.padEnd(8)}${name}: skipped, not installed in HELIX_BENCH_PACKAGES`);
     }
@@ -60,6 +62,8 @@ async function report(
     scores.push(score);
   }
   print(format, reader, scores);
+  const seconds = scores.reduce((sum, { milliseconds }) => sum + milliseconds / 1000, 0);
+  reportMeasures({ format, reader, measures: measuresOf(scores), pages: scores.length, seconds });
 }
 
 async function scoreFile(read: Reader, path: string, name: string): Promise<FileScore> {
@@ -89,7 +93,7 @@ function grids({ tables }: Outline): GridTable[] {
     .map((cells) => ({ cells }));
 }
 
-function print(label: string, reader: string, scores: readonly FileScore[], note = ''): void {
+function measuresOf(scores: readonly FileScore[]): Record<string, number> {
   const mean = (pick: (score: FileScore) => number) =>
     scores.reduce((sum, score) => sum + pick(score), 0) / scores.length;
   const headings = scores.reduce(
@@ -100,24 +104,22 @@ function print(label: string, reader: string, scores: readonly FileScore[], note
     }),
     { right: 0, found: 0, expected: 0 },
   );
-  const figures = [
-    mean(({ text }) => text.similarity)
-      .toFixed(3)
-      .padStart(6),
-    mean(({ text }) => text.order)
-      .toFixed(3)
-      .padStart(6),
-    headingF1(headings).toFixed(3).padStart(9),
-    f1(addCounts(scores.map(({ adjacency }) => adjacency)))
-      .toFixed(3)
-      .padStart(10),
-    f1(addCounts(scores.map(({ cells }) => cells)))
-      .toFixed(3)
-      .padStart(6),
-    mean(({ milliseconds }) => milliseconds)
-      .toFixed(0)
-      .padStart(8),
-  ];
+  return {
+    text: mean(({ text }) => text.similarity),
+    order: mean(({ text }) => text.order),
+    headings: headingF1(headings),
+    adjacency: f1(addCounts(scores.map(({ adjacency }) => adjacency))),
+    cells: f1(addCounts(scores.map(({ cells }) => cells))),
+  };
+}
+
+function print(label: string, reader: string, scores: readonly FileScore[], note = ''): void {
+  const widths = [6, 6, 9, 10, 6];
+  const milliseconds = scores.reduce((sum, score) => sum + score.milliseconds, 0) / scores.length;
+  const figures = Object.values(measuresOf(scores)).map((value, index) =>
+    value.toFixed(3).padStart(widths[index]!),
+  );
+  figures.push(milliseconds.toFixed(0).padStart(8));
   console.log(
     `${label.padEnd(8)}${reader.padEnd(12)}${String(scores.length).padStart(7)} ${figures.join(' ')}  ${note}`.trimEnd(),
   );

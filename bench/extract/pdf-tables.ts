@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { openPdf } from '../../src/extract/pdf/open-pdf.ts';
 import type { FoundTable } from '../../src/extract/pdf/page-content.ts';
 import { findTables } from '../../src/extract/pdf/tables/find-tables.ts';
+import { liteParse } from './pdf-baselines.ts';
+import { isWanted, reportMeasures } from './report-measures.ts';
 import { addCounts, type Counts, f1, type GridTable, scoreTables, type TableCounts } from './score-tables.ts';
 
 /**
  * Scores the tables found in PDFs: `node bench/extract/pdf-tables.ts <folder>`, where the folder has `pdf_tables/`
  * (true tables page by page in `*.tables.json`) and `pdf_papers/` (true tables of the document in `*.gt.json`).
+ * LiteParse is measured as well when HELIX_BENCH_PACKAGES names a folder in which it is installed.
  */
 const [folder] = process.argv.slice(2);
 if (!folder) {
@@ -15,29 +18,61 @@ if (!folder) {
   process.exit(2);
 }
 
-const started = performance.now();
-let pages = 0;
+const FORMAT = 'pdf tables';
 const byRuling = new Map<string, TableCounts[]>();
-await scoreSet(join(folder, 'pdf_tables'), '.tables.json', scoreByPage);
-for (const [ruling, counts] of byRuling) printCounts(`  ${ruling}`, counts);
-await scoreSet(join(folder, 'pdf_papers'), '.gt.json', (truth, found) => {
-  const { perTable, rest } = scoreTables(truth, found.flat(), { stacked: true });
-  return [...perTable, rest];
-});
-console.log(`${(pages / ((performance.now() - started) / 1000)).toFixed(1)} pages/s`);
+if (isWanted(FORMAT, 'helix')) await measure('helix', tablesByPage);
+const readWithLiteParse = isWanted(FORMAT, 'liteparse') && liteParse(process.env.HELIX_BENCH_PACKAGES);
+if (readWithLiteParse)
+  await measure('liteparse', async (path) => {
+    const pages = await readWithLiteParse(await readFile(path));
+    return pages.map(({ tables }) => tables.map(gridOfRows));
+  });
 
 type TrueTable = GridTable & { page?: number; ruling?: string };
 type ScoreFile = (truth: TrueTable[], found: GridTable[][]) => TableCounts[];
+type FindTables = (path: string) => Promise<GridTable[][]>;
+type Scored = { counts: TableCounts[]; pages: number; seconds: number };
 
-async function scoreSet(directory: string, ending: string, scoreFile: ScoreFile): Promise<void> {
-  const all: TableCounts[] = [];
+async function measure(reader: string, find: FindTables): Promise<void> {
+  console.log(reader);
+  byRuling.clear();
+  const ruled = await scoreSet(find, join(folder!, 'pdf_tables'), '.tables.json', scoreByPage);
+  for (const [ruling, counts] of byRuling) printCounts(`  ${ruling}`, counts);
+  const papers = await scoreSet(find, join(folder!, 'pdf_papers'), '.gt.json', (truth, found) => {
+    const { perTable, rest } = scoreTables(truth, found.flat(), { stacked: true });
+    return [...perTable, rest];
+  });
+  const pages = ruled.pages + papers.pages;
+  const seconds = ruled.seconds + papers.seconds;
+  console.log(`${(pages / seconds).toFixed(1)} pages/s`);
+  const measures = {
+    'adjacency F1': f1(addCounts(ruled.counts.map(({ adjacency }) => adjacency))),
+    'cell F1': f1(addCounts(ruled.counts.map(({ cells }) => cells))),
+    'papers adjacency F1': f1(addCounts(papers.counts.map(({ adjacency }) => adjacency))),
+    'papers cell F1': f1(addCounts(papers.counts.map(({ cells }) => cells))),
+  };
+  reportMeasures({ format: FORMAT, reader, measures, pages, seconds });
+}
+
+async function scoreSet(
+  find: FindTables,
+  directory: string,
+  ending: string,
+  scoreFile: ScoreFile,
+): Promise<Scored> {
+  const scored: Scored = { counts: [], pages: 0, seconds: 0 };
   for (const name of (await readdir(directory)).filter((file) => file.endsWith('.pdf')).sort()) {
     const { tables } = JSON.parse(await readFile(join(directory, name.replace(/\.pdf$/, ending)), 'utf8'));
-    const counts = scoreFile(tables, await tablesByPage(join(directory, name)));
+    const started = performance.now();
+    const found = await find(join(directory, name));
+    scored.seconds += (performance.now() - started) / 1000;
+    scored.pages += found.length;
+    const counts = scoreFile(tables, found);
     printCounts(name, counts);
-    all.push(...counts);
+    scored.counts.push(...counts);
   }
-  printCounts('TOTAL', all);
+  printCounts('TOTAL', scored.counts);
+  return scored;
 }
 
 function scoreByPage(truth: TrueTable[], found: GridTable[][]): TableCounts[] {
@@ -58,7 +93,6 @@ async function tablesByPage(path: string): Promise<GridTable[][]> {
     found.push(findTables(await pdf.readPage(number)).map(gridOf));
   }
   await pdf.close();
-  pages += pdf.pageCount;
   return found;
 }
 
@@ -71,6 +105,12 @@ function gridOf({ cells }: FoundTable): GridTable {
       c1: column + columnSpan - 1,
       text,
     })),
+  };
+}
+
+function gridOfRows(rows: readonly (readonly string[])[]): GridTable {
+  return {
+    cells: rows.flatMap((row, r) => row.map((text, c) => ({ r0: r, r1: r, c0: c, c1: c, text }))),
   };
 }
 

@@ -4,18 +4,21 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { messageOf } from '../../src/errors.ts';
 import type { Extraction } from '../../src/extract/extractor.ts';
 import { extractPdf } from '../../src/extract/formats/pdf.ts';
+import type { Table } from '../../src/terms.ts';
+import { liteParse, type ReadPdf, readWithPdfium } from './pdf-baselines.ts';
+import { isWanted, reportMeasures } from './report-measures.ts';
 import { type HeadingCounts, headingF1, scoreText, type TextScore } from './score-text.ts';
 import { passesUnitTest, type ReadPage, type UnitTest } from './score-unit-tests.ts';
 
 /**
- * Text of PDF papers against their publishers' files, beside the plain text of pdf.js in the same run.
+ * Text of PDF papers against their publishers' files, beside pdf.js, PDFium and, when HELIX_BENCH_PACKAGES names a folder that has it, LiteParse.
  * A folder with a `tests.jsonl` as olmOCR-bench has them is tested as well.
  * Usage: node bench/extract/pdf-text.ts <folder with *.pdf and *.gt.json or tests.jsonl> [part of a name]
  */
 const [folder = '.', part = ''] = process.argv.slice(2);
 const LIMITS = { maxPages: 5000, maxExpandedBytes: 1e9, ocr: process.env.OCR === 'on' };
 
-const readers: Record<string, (bytes: Uint8Array) => Promise<Read>> = {
+const all: Record<string, (bytes: Uint8Array) => Promise<Read>> = {
   helix: async (bytes) => {
     const { text, blocks, pages }: Extraction = await extractPdf({ name: 'x.pdf', bytes }, LIMITS);
     const headings = blocks.flatMap(({ heading }) => heading ?? []);
@@ -34,7 +37,11 @@ const readers: Record<string, (bytes: Uint8Array) => Promise<Read>> = {
     await task.destroy();
     return { text, headings: [], tables: [], pages: pdf.numPages };
   },
+  pdfium: fromPages(readWithPdfium),
 };
+const readWithLiteParse = isWanted('pdf', 'liteparse') && liteParse(process.env.HELIX_BENCH_PACKAGES);
+if (readWithLiteParse) all.liteparse = fromPages(readWithLiteParse);
+const readers = Object.fromEntries(Object.entries(all).filter(([reader]) => isWanted('pdf', reader)));
 
 await scorePapers();
 await runUnitTests();
@@ -59,7 +66,29 @@ async function scorePapers(): Promise<void> {
       print(reader, basename(file, '.gt.json'), [scored]);
     }
   }
-  for (const [reader, all] of scores) print(reader, `${all.length} files`, all);
+  for (const [reader, all] of scores) {
+    print(reader, `${all.length} files`, all);
+    reportPapers(reader, all);
+  }
+}
+
+function reportPapers(reader: string, scored: readonly Scored[]): void {
+  const mean = (of: (score: TextScore) => number) =>
+    scored.reduce((sum, { score }) => sum + of(score), 0) / scored.length;
+  const total = (of: (scored: Scored) => number) => scored.reduce((sum, each) => sum + of(each), 0);
+  const headings: HeadingCounts = {
+    right: total(({ score }) => score.headings.right),
+    found: total(({ score }) => score.headings.found),
+    expected: total(({ score }) => score.headings.expected),
+  };
+  const measures = {
+    'paragraph similarity': mean(({ similarity }) => similarity),
+    'paragraphs in order': mean(({ order }) => order),
+    'word recall': mean(({ wordRecall }) => wordRecall),
+    'heading F1': headingF1(headings),
+  };
+  const pages = total((each) => each.pages);
+  reportMeasures({ format: 'pdf text', reader, measures, pages, seconds: total(({ seconds }) => seconds) });
 }
 
 async function runUnitTests(): Promise<void> {
@@ -68,11 +97,16 @@ async function runUnitTests(): Promise<void> {
   const tests = lines.map((line) => JSON.parse(line) as UnitTest).filter(({ pdf }) => pdf.includes(part));
   for (const [reader, read] of Object.entries(readers)) {
     const results = new Map<string, { passed: number; all: number }>();
+    let pages = 0;
+    let seconds = 0;
     for (const pdf of new Set(tests.map((test) => test.pdf))) {
+      const started = performance.now();
       const found = await read(new Uint8Array(readFileSync(`${folder}/${pdf}`))).catch((error) => {
         console.log(`${reader.padEnd(7)} ${pdf}: ${messageOf(error)}`);
-        return { text: '', tables: [] };
+        return { text: '', tables: [], pages: 0 };
       });
+      seconds += (performance.now() - started) / 1000;
+      pages += found.pages;
       for (const test of tests.filter((candidate) => candidate.pdf === pdf)) {
         const passed = passesUnitTest(test, found);
         if (passed === undefined) continue;
@@ -83,7 +117,30 @@ async function runUnitTests(): Promise<void> {
     }
     const shown = [...results].map(([type, { passed, all }]) => `${type} ${passed}/${all}`).join('  ');
     console.log(`${reader.padEnd(7)} unit tests  ${shown}`);
+    const measures = Object.fromEntries(
+      [...results].map(([type, { passed, all }]) => [`tests passed: ${type}`, passed / all]),
+    );
+    reportMeasures({ format: 'pdf unit tests', reader, measures, pages, seconds });
   }
+}
+
+function fromPages(read: ReadPdf): (bytes: Uint8Array) => Promise<Read> {
+  return async (bytes) => {
+    const pages = await read(bytes);
+    return {
+      text: pages.map(({ text }) => text).join('\n'),
+      headings: pages.flatMap(({ headings }) => headings),
+      tables: pages.flatMap(({ tables }) => tables.map(tableOf)),
+      pages: pages.length,
+    };
+  };
+}
+
+function tableOf(rows: readonly (readonly string[])[]): Table {
+  const cells = rows.flatMap((row, r) =>
+    row.map((text, c) => ({ row: r, column: c, rowSpan: 1, columnSpan: 1, text })),
+  );
+  return { rowCount: rows.length, columnCount: rows[0]?.length ?? 0, headerRows: 1, cells };
 }
 
 function print(reader: string, name: string, all: readonly Scored[]): void {

@@ -3,8 +3,9 @@ import type { TablePart } from './table-parts.ts';
 
 /**
  * What the rows of a table are about, one text a row: its cells that have letters, so its label and not its figures.
- * A question about a table asks for one row of it, and the vector of the whole table is far from each of them: with a
- * vector for each row, the table of 88% of the questions about filings was among the first four chunks instead of 75%.
+ * A question about a table asks for one row of it, and the vector of the whole table is far from each of them. With a
+ * vector for each row the table was among the first four chunks for 90.6% of 192 questions about filings, without for
+ * 79.7%; with the figures in the rows, the section above them or the years of the columns it was 2 to 3 points less.
  * A table of more rows than `MOST_ROWS` holds records, which are looked up by their words.
  */
 export function searchKeys(tables: readonly TablePart[]): string[] {

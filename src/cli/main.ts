@@ -2,9 +2,14 @@ import { Command, CommanderError } from 'commander';
 import { HelixError, messageOf } from '../errors.ts';
 import { askCommand } from './ask.ts';
 import { doctorCommand } from './doctor.ts';
+import { documentsCommand } from './documents.ts';
 import { ingestCommand } from './ingest.ts';
 import { migrateCommand } from './migrate.ts';
+import { reembedCommand } from './reembed.ts';
+import { reindexCommand } from './reindex.ts';
+import { runsCommand } from './runs.ts';
 import { serveCommand } from './serve.ts';
+import { syncCommand } from './sync.ts';
 import { traceCommand } from './trace.ts';
 import { workerCommand } from './worker.ts';
 
@@ -22,10 +27,15 @@ for (const command of [
   serveCommand,
   workerCommand,
   ingestCommand,
+  syncCommand,
+  documentsCommand,
+  runsCommand,
   askCommand,
   traceCommand,
   doctorCommand,
   migrateCommand,
+  reembedCommand,
+  reindexCommand,
 ]) {
   program.addCommand(command().exitOverride());
 }

@@ -66,10 +66,11 @@ function toAskEvent({ type, data }: SseEvent): AskEvent | null {
   }
 }
 
-function askPath(question: string, { project, documentId, k }: AskOptions): string {
+function askPath(question: string, { project, documentId, asOf, k }: AskOptions): string {
   const query = new URLSearchParams({ q: question });
   if (project !== undefined) query.set('project', project);
   if (documentId !== undefined) query.set('document_id', String(documentId));
+  if (asOf !== undefined) query.set('as_of', asOf);
   if (k !== undefined) query.set('k', String(k));
   return `ask?${query}`;
 }
@@ -104,6 +105,8 @@ export type AskOptions = {
   project?: string;
   /** Searches this document only. */
   documentId?: number;
+  /** Answers from the versions that held then: a day (its end) or a moment, as ISO 8601. */
+  asOf?: string;
   /** How many chunks the answer may be made from. */
   k?: number;
   signal?: AbortSignal;

@@ -93,12 +93,14 @@ test('ask sends the question and its scope, encoded', async () => {
     startStream(response);
     response.end('event: citations\ndata: []\n\n');
   });
-  await collect(client.ask('50% & more? ✓', { project: 'legal team', documentId: 7, k: 2 }));
+  const scope = { project: 'legal team', documentId: 7, asOf: '2026-01-31', k: 2 };
+  await collect(client.ask('50% & more? ✓', scope));
   const query = new URL(url, 'http://helix').searchParams;
   expect(Object.fromEntries(query)).toEqual({
     q: '50% & more? ✓',
     project: 'legal team',
     document_id: '7',
+    as_of: '2026-01-31',
     k: '2',
   });
 });

@@ -1,14 +1,17 @@
 import { type AskOptions, askQuestion } from './ask-question.ts';
-import type {
-  AskEvent,
-  ChunkPassage,
-  DocumentSummary,
-  IngestionResult,
-  Readiness,
-  Trace,
-} from './contract.ts';
+import type { ChunkPassage, Readiness, Trace } from './contract.ts';
+import { documentRequests } from './document-requests.ts';
+import type { HelixClient } from './helix-client.ts';
 import { errorFromBody, HelixRequestError, parseObject } from './request-error.ts';
-import { createSendRequest, jsonOf, type SendRequest } from './send-request.ts';
+import { runRequests } from './run-requests.ts';
+import {
+  baseOf,
+  createSendRequest,
+  getJson,
+  jsonOf,
+  type RequestOptions,
+  type SendRequest,
+} from './send-request.ts';
 import { type UploadOptions, uploadDocument } from './upload-document.ts';
 
 /**
@@ -23,10 +26,14 @@ export function createHelixClient(options: HelixClientOptions = {}): HelixClient
   return {
     ask: (question, askOptions = {}) => askQuestion(send, question, askOptions),
     askImage: (image, question, request = {}) => askImage(send, image, question, request),
-    documents: (request = {}) => listDocuments(send, request),
-    uploadDocument: (file, name, uploadOptions = {}) => uploadDocument(send, file, name, uploadOptions),
-    chunk: (chunkId, request = {}) => getJson(send, `v1/chunks/${chunkId}`, request),
-    trace: (requestId, request = {}) => getJson(send, `v1/traces/${encodeURIComponent(requestId)}`, request),
+    ...documentRequests(send, baseOf(baseUrl)),
+    ...runRequests(send),
+    // What waits for the end gives the end's result: the two forms of the method differ in that alone.
+    uploadDocument: ((file: Blob, name: string, uploadOptions: UploadOptions = {}) =>
+      uploadDocument(send, file, name, uploadOptions)) as HelixClient['uploadDocument'],
+    chunk: (chunkId, request = {}) => getJson<ChunkPassage>(send, `v1/chunks/${chunkId}`, request),
+    trace: (requestId, request = {}) =>
+      getJson<Trace>(send, `v1/traces/${encodeURIComponent(requestId)}`, request),
     ready: (request = {}) => readReadiness(send, request),
   };
 }
@@ -39,14 +46,6 @@ async function askImage(send: SendRequest, image: Blob, question: string, { sign
   return jsonOf<{ text: string }>(response);
 }
 
-async function listDocuments(send: SendRequest, { project, signal }: RequestOptions & { project?: string }) {
-  const query = project === undefined ? '' : `?${new URLSearchParams({ project })}`;
-  const { documents } = await getJson<{ documents: DocumentSummary[] }>(send, `v1/documents${query}`, {
-    signal,
-  });
-  return documents;
-}
-
 /** A Helix that is not ready says so with status 503 and the same body: an answer, not a failure. */
 async function readReadiness(send: SendRequest, { signal }: RequestOptions): Promise<Readiness> {
   const response = await send('readyz', { signal: signal ?? null }, ({ ok, status }) => ok || status === 503);
@@ -56,31 +55,15 @@ async function readReadiness(send: SendRequest, { signal }: RequestOptions): Pro
   return body as Readiness;
 }
 
-async function getJson<T>(send: SendRequest, path: string, { signal }: RequestOptions): Promise<T> {
-  return jsonOf<T>(await send(path, { headers: { accept: 'application/json' }, signal: signal ?? null }));
-}
-
 export type HelixClientOptions = {
   /** `http://localhost:8080` unless told. */
   baseUrl?: string;
   fetch?: typeof globalThis.fetch;
 };
 
-export type RequestOptions = { signal?: AbortSignal };
-
-export interface HelixClient {
-  /** Streams an answer. The request begins with the first step of the loop, and ends when the loop is left. */
-  ask(question: string, options?: AskOptions): AsyncIterable<AskEvent>;
-  askImage(image: Blob, question: string, options?: RequestOptions): Promise<{ text: string }>;
-  documents(options?: RequestOptions & { project?: string }): Promise<DocumentSummary[]>;
-  uploadDocument(file: Blob, name: string, options?: UploadOptions): Promise<IngestionResult>;
-  chunk(chunkId: number, options?: RequestOptions): Promise<ChunkPassage>;
-  /** What the answer with this request id was made from. */
-  trace(requestId: string, options?: RequestOptions): Promise<Trace>;
-  ready(options?: RequestOptions): Promise<Readiness>;
-}
-
 export { REFUSAL } from '../terms.ts';
 export * from './contract.ts';
-export type { AskOptions, UploadOptions };
+export type { BlocksOptions, DocumentFilter, RemovedDocument } from './document-requests.ts';
+export type { RunFilter } from './run-requests.ts';
+export type { AskOptions, HelixClient, RequestOptions, UploadOptions };
 export { HelixRequestError };

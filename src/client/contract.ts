@@ -14,52 +14,6 @@ export type AskEvent =
   /** `complete` is false when the stream closed before its citations came. */
   | { type: 'end'; complete: boolean };
 
-export type DocumentSummary = {
-  document_id: number;
-  title: string;
-  source_uri: string;
-  source_type: string;
-  project: string;
-  version_id: number;
-  version_label: string;
-  chunk_count: number;
-  byte_size: number;
-  created_at: string;
-  updated_at: string;
-};
-
-export const INGESTION_STAGES = ['queued', 'extract', 'embed', 'publish', 'done'] as const;
-export type IngestionStage = (typeof INGESTION_STAGES)[number];
-export type IngestionProgress = { run_id: number; stage: IngestionStage; done: number; total: number };
-
-export type IngestionResult = {
-  status: 'created' | 'updated' | 'unchanged';
-  document_id: number;
-  version_id: number;
-  /** Null when nothing had changed, so that nothing was run. */
-  run_id: number | null;
-  title: string;
-  chunks: number;
-  /** Vectors a model was asked for; the others were there already. */
-  vectors_made: number;
-};
-
-export type ChunkPassage = {
-  chunk_id: number;
-  document_id: number;
-  document_title: string;
-  version_id: number;
-  version_label: string;
-  /** False when a newer version of the document has taken this one's place. */
-  is_active: boolean;
-  heading_path: string[];
-  text: string;
-  start_offset: number;
-  end_offset: number;
-  ordinal: number;
-  chunk_count: number;
-};
-
 export type Readiness = {
   ready: boolean;
   database: 'embedded' | 'postgres';
@@ -73,4 +27,5 @@ export type Readiness = {
 
 export type Trace = Record<string, unknown>;
 
+export * from './documents-contract.ts';
 export type { CheckedVerdict, Citation };

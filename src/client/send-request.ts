@@ -13,8 +13,13 @@ export type Connection = {
   fetch: typeof fetch;
 };
 
+/** An address below which paths can be put. */
+export function baseOf(baseUrl: string): string {
+  return baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
+}
+
 export function createSendRequest({ baseUrl, fetch }: Connection): SendRequest {
-  const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
+  const base = baseOf(baseUrl);
   return async (path, init = {}, isAccepted = (response) => response.ok) => {
     const response = await fetch(new URL(path, base), init).catch((cause: unknown) => {
       if (init.signal?.aborted) throw init.signal.reason;
@@ -23,6 +28,33 @@ export function createSendRequest({ baseUrl, fetch }: Connection): SendRequest {
     if (!isAccepted(response)) throw await errorFromResponse(response);
     return response;
   };
+}
+
+export type RequestOptions = { signal?: AbortSignal };
+
+export async function getJson<T>(send: SendRequest, path: string, { signal }: RequestOptions): Promise<T> {
+  return jsonOf<T>(await send(path, { headers: { accept: 'application/json' }, signal: signal ?? null }));
+}
+
+/** A request that changes something. A body is sent only where there is one. */
+export async function sendJson<T>(
+  send: SendRequest,
+  method: 'POST' | 'DELETE',
+  path: string,
+  { signal, body }: RequestOptions & { body?: object },
+): Promise<T> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body) headers['content-type'] = 'application/json';
+  const init = { method, headers, body: body ? JSON.stringify(body) : null, signal: signal ?? null };
+  return jsonOf<T>(await send(path, init));
+}
+
+/** `?name=value` of what is given; nothing when nothing is. */
+export function queryOf(parameters: Record<string, string | number | boolean | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) query.set(name, String(value));
+  return query.size > 0 ? `?${query}` : '';
 }
 
 /** The body of an event stream. A page of some proxy in its place is an error, not an empty answer. */

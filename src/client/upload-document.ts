@@ -1,21 +1,25 @@
-import type { IngestionProgress, IngestionResult } from './contract.ts';
+import type { IngestionProgress, IngestionResult, QueuedRun } from './contract.ts';
 import { parseSse, type SseEvent } from './parse-sse.ts';
 import { errorFromBody, HelixRequestError, parseObject, requestIdOf } from './request-error.ts';
-import { badResponse, eventStreamOf, type SendRequest } from './send-request.ts';
+import { badResponse, eventStreamOf, jsonOf, type SendRequest } from './send-request.ts';
 
-/** Sends one document and follows its ingestion to the end. Throws `HelixRequestError`. */
+/**
+ * Sends one document and follows its ingestion to the end, or, with `wait: false`, only until it is taken in.
+ * Throws `HelixRequestError`.
+ */
 export async function uploadDocument(
   send: SendRequest,
   file: Blob,
   name: string,
-  { title, project, sourceUri, onProgress, signal }: UploadOptions,
-): Promise<IngestionResult> {
-  const response = await send('v1/documents', {
-    method: 'POST',
-    headers: { accept: 'text/event-stream' },
-    body: uploadForm(file, name, { title, project, source_uri: sourceUri }),
-    signal: signal ?? null,
-  });
+  options: UploadOptions,
+): Promise<IngestionResult | QueuedRun> {
+  const { onProgress, signal, wait = true } = options;
+  const init = { method: 'POST', body: uploadForm(file, name, options), signal: signal ?? null };
+  if (!wait) {
+    const headers = { accept: 'application/json' };
+    return jsonOf<IngestionResult | QueuedRun>(await send('v1/documents?wait=false', { ...init, headers }));
+  }
+  const response = await send('v1/documents', { ...init, headers: { accept: 'text/event-stream' } });
   try {
     for await (const event of parseSse(eventStreamOf(response))) {
       const result = followEvent(event, response, onProgress);
@@ -29,8 +33,18 @@ export async function uploadDocument(
 }
 
 /** The server reads the parts in order and starts on the file as it comes, so the fields go first. */
-function uploadForm(file: Blob, name: string, fields: Record<string, string | undefined>): FormData {
+function uploadForm(file: Blob, name: string, options: UploadOptions): FormData {
+  const { title, project, sourceUri, versionLabel, effectiveAt, tags, force } = options;
   const form = new FormData();
+  const fields = {
+    title,
+    project,
+    source_uri: sourceUri,
+    version_label: versionLabel,
+    effective_at: effectiveAt,
+    tags: tags?.join(','),
+    force: force?.toString(),
+  };
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined) form.set(field, value);
   }
@@ -70,6 +84,16 @@ export type UploadOptions = {
   project?: string;
   /** What the document is known by; the server takes the file's name where this is missing. */
   sourceUri?: string;
+  /** What people call this version; `v<n>` where it is missing. */
+  versionLabel?: string;
+  /** From when on this version holds (ISO 8601, not in the future); from now on where it is missing. */
+  effectiveAt?: string;
+  /** Take the place of the tags there are. A tag holds no comma. */
+  tags?: string[];
+  /** Reads the document again even when its bytes are the same. */
+  force?: boolean;
+  /** False: do not wait for the ingestion, only until the document is taken in. */
+  wait?: boolean;
   onProgress?: (progress: IngestionProgress) => void;
   signal?: AbortSignal;
 };

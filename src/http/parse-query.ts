@@ -22,6 +22,12 @@ export function wholeNumber(lowest: number, highest: number) {
 
 export const identifier = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
+/** Either is unmistakable: ids count through the tenant, numbers through the document. */
+export const versionName = z.preprocess(
+  (given) => (typeof given === 'number' ? String(given) : given),
+  once.regex(/^v?\d{1,15}$/i, 'must be the id of a version such as 12, or its number such as v3'),
+);
+
 /** A day or a moment, as ISO 8601. A day without a time means its end: what held on that day. */
 export const moment = momentOf('T23:59:59.999Z');
 

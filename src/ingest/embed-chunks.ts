@@ -49,7 +49,8 @@ export async function embedChunks(context: IngestContext, request: EmbedRequest)
   return { chunks, vectors, kept, made: missing.length };
 }
 
-function hashOf(text: string): string {
+/** Names a text in `embeddings`. */
+export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -12,7 +12,7 @@ function paragraph(text: string, page: number): Block {
 }
 
 test('[DOCS-BLOCKS] gives a part of the blocks with their places, and where the next part begins', () => {
-  const document = { blocks: [paragraph('a', 1), paragraph('b', 2), paragraph('c', 2)] };
+  const document = { text: '', blocks: [paragraph('a', 1), paragraph('b', 2), paragraph('c', 2)] };
   const first = pageOfBlocks(document, { offset: 0, limit: 2 });
   expect(first).toMatchObject({ total: 3, next_offset: 2, blocks: [{ text: 'a' }, { text: 'b' }] });
   expect(first.blocks[1]).toMatchObject({ index: 1, source: { page: 2, bbox: [1, 2, 3, 4] } });
@@ -25,7 +25,7 @@ test('a page has its own blocks and its size', () => {
     { width: 100, height: 200 },
     { width: 300, height: 400 },
   ];
-  const document = { blocks: [paragraph('a', 1), paragraph('b', 2)], pages };
+  const document = { text: '', blocks: [paragraph('a', 1), paragraph('b', 2)], pages };
   expect(pageOfBlocks(document, { offset: 0, limit: 10, page: 2 })).toMatchObject({
     total: 1,
     blocks: [{ text: 'b', index: 1 }],
@@ -34,7 +34,7 @@ test('a page has its own blocks and its size', () => {
 });
 
 test('[DOCS-BLOCKS] long blocks make a shorter part, and an endless one is cut', () => {
-  const document = { blocks: [paragraph('x'.repeat(3_000_000), 1), paragraph('b', 1)] };
+  const document = { text: '', blocks: [paragraph('x'.repeat(3_000_000), 1), paragraph('b', 1)] };
   const first = pageOfBlocks(document, { offset: 0, limit: 10 });
   expect(first.blocks.map(({ text, is_cut }) => [text.length, is_cut])).toEqual([[1_000_000, true]]);
   expect(first.next_offset).toBe(1);

@@ -1,5 +1,6 @@
+import { sourcePlace } from '../chunk/source-place.ts';
 import type { PageSize } from '../extract/extractor.ts';
-import type { Block, BlockType, Place, SourcePlace } from '../terms.ts';
+import type { Block, BlockType, SourcePlace } from '../terms.ts';
 
 /** Characters that one answer may hold; a single block longer than that is cut. */
 const MOST_CHARACTERS = 1_000_000;
@@ -10,11 +11,12 @@ export function pageOfBlocks(document: ReadDocument, { offset, limit, page }: Bl
     .map((block, index) => ({ block, index }))
     .filter(({ block }) => page === undefined || block.place?.page === page);
   const blocks: BlockBody[] = [];
+  const lines = document.isSourceText ? lineCounter(document.text) : undefined;
   let room = MOST_CHARACTERS;
   for (const { block, index } of wanted.slice(offset, offset + limit)) {
     if (blocks.length > 0 && block.text.length > room) break;
     room -= block.text.length;
-    blocks.push(bodyOf(block, index));
+    blocks.push(bodyOf(block, index, lines));
   }
   const next = offset + blocks.length;
   return {
@@ -25,7 +27,12 @@ export function pageOfBlocks(document: ReadDocument, { offset, limit, page }: Bl
   };
 }
 
-export type ReadDocument = { blocks: readonly Block[]; pages?: readonly PageSize[] };
+export type ReadDocument = {
+  text: string;
+  blocks: readonly Block[];
+  pages?: readonly PageSize[];
+  isSourceText?: boolean;
+};
 
 /** `page` confines it to the blocks that begin on a page. */
 export type BlocksRequest = { offset: number; limit: number; page?: number };
@@ -54,8 +61,10 @@ export type BlockBody = {
   symbol: string[] | null;
 };
 
-function bodyOf({ type, text, span, level, place, table, symbol }: Block, index: number): BlockBody {
+function bodyOf(block: Block, index: number, lines?: LineCounter): BlockBody {
+  const { type, text, span, level, table, symbol } = block;
   const isCut = text.length > MOST_CHARACTERS;
+  const inText = lines && { start_line: lines(span.start), end_line: lines(span.end) };
   return {
     index,
     type,
@@ -64,7 +73,7 @@ function bodyOf({ type, text, span, level, place, table, symbol }: Block, index:
     start_offset: span.start,
     end_offset: span.end,
     level: level ?? null,
-    source: sourceOf(place ?? {}),
+    source: { ...inText, ...sourcePlace([block], span) },
     table: table
       ? {
           row_count: table.rowCount,
@@ -77,14 +86,14 @@ function bodyOf({ type, text, span, level, place, table, symbol }: Block, index:
   };
 }
 
-function sourceOf({ page, box, startMs, endMs, speaker, startLine, endLine }: Place): SourcePlace {
-  return {
-    page,
-    bbox: box,
-    start_ms: startMs,
-    end_ms: endMs,
-    speakers: speaker === undefined ? undefined : [speaker],
-    start_line: startLine,
-    end_line: endLine,
+type LineCounter = (offset: number) => number;
+
+/** The line of each offset, from 1. Offsets must not go back: each line break is met once. */
+function lineCounter(text: string): LineCounter {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return (offset) => {
+    for (; next !== -1 && next < offset; next = text.indexOf('\n', next + 1)) line += 1;
+    return line;
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LONGFORM_CAP_TOKENS } from '../chunk/chunk-longform.ts';
 import { CAP_TOKENS } from '../chunk/chunk-structured.ts';
 import { HelixError } from '../errors.ts';
 import { type ClaimedRun, finishRun, type RunStats } from '../store/ingestion-runs.ts';
@@ -81,9 +82,11 @@ function keepArtifact(
   return files.put(tenant, `${createHash('sha256').update(artifact).digest('hex')}.json`, artifact);
 }
 
-function warnOfLongRows({ log }: IngestContext, { sourceUri }: ClaimedRun, chunks: readonly ChunkDraft[]) {
+function warnOfLongRows({ log }: IngestContext, run: ClaimedRun, chunks: readonly ChunkDraft[]) {
+  const { sourceUri, config } = run;
+  const cap = config.profile === 'longform' ? LONGFORM_CAP_TOKENS : CAP_TOKENS;
   for (const { type, ordinal, tokenCount } of chunks)
-    if (type === 'table' && tokenCount > CAP_TOKENS)
+    if (type === 'table' && tokenCount > cap)
       log.warn({ source_uri: sourceUri, ordinal, tokens: tokenCount }, 'table row over the cap kept whole');
 }
 

@@ -3,10 +3,11 @@ import { reciprocalRankFusion } from '../fuse/reciprocal-rank-fusion.ts';
 import { type ScoredList, scoreFusion } from '../fuse/score-fusion.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
 import type { Database, Session } from '../store/database.ts';
+import { refuseOtherSpace } from '../store/ensure-tenant.ts';
 import { loadChunks } from '../store/load-chunks.ts';
 import { findProject } from '../store/projects.ts';
 import { searchLexical } from '../store/search-lexical.ts';
-import { searchVector } from '../store/search-vector.ts';
+import { nearestDistance, searchVector } from '../store/search-vector.ts';
 import type { RetrievedChunk, TenantId } from '../terms.ts';
 
 /** How many candidates each channel gives. */
@@ -33,9 +34,12 @@ async function search(
 ) {
   const { tenant } = context;
   const { spaceId } = context.embeddingModel;
+  // The documents may have been moved to another space since this process was opened; here it would find nothing.
+  await refuseOtherSpace(session, tenant, spaceId);
   const projectId = await findProject(session, tenant, query.project);
   const scope = { projectId, documentId: query.documentId, asOf: query.asOf };
   const near = await searchVector(session, tenant, { spaceId, vector, scope, limit: CANDIDATES });
+  const nearest = await nearestDistance(session, tenant, { spaceId, vector, scope });
   const alike = await searchLexical(session, tenant, { question: query.question, scope, limit: CANDIDATES });
   const lists: ScoredList[] = [
     { channel: 'vector', hits: near.map(({ chunkId, distance }) => ({ id: chunkId, score: -distance })) },
@@ -47,7 +51,7 @@ async function search(
   const byId = new Map(loaded.map((chunk) => [chunk.chunkId, chunk]));
   const chunks = fused.map(({ id, score, ranks }) => ({ ...byId.get(id)!, score, ranks }));
   const candidates = { vector: near.length, lexical: alike.length };
-  return { projectId, chunks, nearest: near[0]?.distance, candidates };
+  return { projectId, chunks, nearest, candidates };
 }
 
 export type RetrieveContext = {

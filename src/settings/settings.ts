@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const OWN_PREFIXES = ['HELIX_', 'RETRIEVAL_', 'RERANK_', 'ABSTAIN_'];
 
 /** Read by the test suite and the tools, never by the product. */
-const TOOL_PREFIXES = ['HELIX_TEST_', 'HELIX_REQUIRE_', 'HELIX_EVAL_', 'HELIX_BENCH_'];
+const TOOL_PREFIXES = ['HELIX_TEST_', 'HELIX_REQUIRE_', 'HELIX_EVAL_', 'HELIX_EXTRACT_', 'HELIX_BENCH_'];
 
 /** Parses the environment once into one frozen object; throws one error that names every problem found. */
 export function loadSettings(environment: Environment): Settings {

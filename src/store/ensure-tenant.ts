@@ -3,26 +3,51 @@ import type { EmbeddingModel } from '../models/embedding-model.ts';
 import { DEFAULT_PROJECT, type TenantId } from '../terms.ts';
 import type { Database, Session } from './database.ts';
 import { ensureProject } from './projects.ts';
-import { sql } from './sql.ts';
+import { type Fragment, nothing, sql } from './sql.ts';
 
-/** Makes sure that the tenant, its `default` project and the model's space exist, and that the tenant is not pinned to another. */
-export async function ensureTenant(database: Database, tenant: TenantId, model: SpaceOfModel): Promise<void> {
+/**
+ * Makes sure that the tenant, its `default` project and the model's space exist, and that the tenant is not pinned to
+ * another, unless it is to be moved from there.
+ */
+export async function ensureTenant(
+  database: Database,
+  tenant: TenantId,
+  model: SpaceOfModel,
+  { anySpace = false } = {},
+): Promise<void> {
   await database.withTenant(tenant, async (session) => {
     await session.query(
       sql`insert into tenants (tenant_id, name) values (${tenant}, 'default') on conflict do nothing`,
     );
     await ensureProject(session, tenant, DEFAULT_PROJECT);
     await ensureSpace(session, database.engine, tenant, model);
-    await refuseOtherSpace(session, tenant, model.spaceId);
+    if (!anySpace) await refuseOtherSpace(session, tenant, model.spaceId);
   });
 }
 
-/** The first document of a tenant decides its space; from then on no other is accepted. */
+/**
+ * The first document of a tenant decides its space; from then on no other is accepted. The tenant's row stays locked until
+ * the end of the transaction: its space cannot be switched before what is published here can be seen.
+ */
 export async function pinSpace(session: Session, tenant: TenantId, spaceId: string): Promise<void> {
   await session.query(
     sql`update tenants set space_id = ${spaceId} where tenant_id = ${tenant} and space_id is null`,
   );
-  await refuseOtherSpace(session, tenant, spaceId);
+  await refuseOtherSpace(session, tenant, spaceId, sql`for share`);
+}
+
+/** Throws `space_mismatch` when the tenant's documents are in another space than the configured model's. */
+export async function refuseOtherSpace(
+  session: Session,
+  tenant: TenantId,
+  configured: string,
+  lock: Fragment = nothing,
+): Promise<void> {
+  const [row] = await session.query<{ space_id: string | null }>(
+    sql`select space_id from tenants where tenant_id = ${tenant} ${lock}`,
+  );
+  const pinned = row?.space_id;
+  if (pinned && pinned !== configured) throw new HelixError('space_mismatch', { pinned, configured });
 }
 
 type SpaceOfModel = Pick<EmbeddingModel, 'spaceId' | 'id' | 'dimensions'>;
@@ -41,12 +66,4 @@ async function ensureSpace(
   await session.query(sql`select helix_create_space(${spaceId}, ${dimensions})`);
   // Embedded, an insert into an HNSW index costs 18 ms and an exact search over 10,000 chunks 50 ms: it pays only later.
   if (engine === 'postgres') await session.query(sql`select helix_index_space(${spaceId}, ${dimensions})`);
-}
-
-async function refuseOtherSpace(session: Session, tenant: TenantId, configured: string): Promise<void> {
-  const [row] = await session.query<{ space_id: string | null }>(
-    sql`select space_id from tenants where tenant_id = ${tenant}`,
-  );
-  const pinned = row?.space_id;
-  if (pinned && pinned !== configured) throw new HelixError('space_mismatch', { pinned, configured });
 }

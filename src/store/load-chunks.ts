@@ -16,8 +16,9 @@ export async function loadChunks(
     select chunk_id as "chunkId", document_id as "documentId", version_id as "versionId", title as "documentTitle",
       version_label as "versionLabel", heading_path as "headingPath", text, start_offset as start, end_offset as "end",
       token_count as "tokenCount",
-      (select min(embedding::vector(${width}) <=> ${vectorLiteral(vector)}::text::vector(${width})) from embeddings
-       where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and embeddings.chunk_id = chunks.chunk_id) as distance
+      (select embedding::vector(${width}) <=> ${vectorLiteral(vector)}::text::vector(${width}) from embeddings
+       where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and embeddings.chunk_id = chunks.chunk_id
+         and key_number = 0) as distance
     from chunks
     join document_versions using (tenant_id, version_id, document_id)
     join documents using (tenant_id, document_id, project_id)

@@ -3,6 +3,7 @@ import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
 import { restoreDocument } from './document-lifecycle.ts';
 import { pinSpace } from './ensure-tenant.ts';
+import { lexicalText } from './lexical-text.ts';
 import { nothing, sql } from './sql.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
@@ -174,9 +175,7 @@ async function insertChunks(
       ), indexed as (
         insert into chunk_fts (tenant_id, chunk_id, tsv)
         select ${tenant}::uuid, chunk_id,
-          setweight(to_tsvector('english', ${version.title}::text), 'A') ||
-          setweight(to_tsvector('english', coalesce((select string_agg(heading, ' ') from jsonb_array_elements_text(heading_path) as heading), '')), 'B') ||
-          to_tsvector('english', text) || to_tsvector('english', context)
+          ${lexicalText(sql`${version.title}::text`)}
         from rows
       )
       insert into embeddings (tenant_id, space_id, chunk_id, key_number, embedding_hash, embedding)

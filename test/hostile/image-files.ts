@@ -2,39 +2,34 @@ import { crc32, deflateSync } from 'node:zlib';
 import { type HostileFile, hostile, truncated } from './hostile-file.ts';
 import { deflatedRun } from './zip-of.ts';
 
-const REFUSED = ['document_too_large', 'extraction_failed'] as const;
-
 export const IMAGE_FILES: readonly HostileFile[] = [
-  hostile('huge.png', REFUSED, 'says 100,000 x 100,000', () =>
+  hostile('huge.png', 'document_too_large', 'says 100,000 x 100,000', () =>
     pngOf(100_000, 100_000, deflateSync(Buffer.alloc(9))),
   ),
-  hostile('bomb.png', REFUSED, '30,000 x 30,000 pixels in 900 kB', () =>
+  hostile('bomb.png', 'document_too_large', '30,000 x 30,000 pixels in 900 kB', () =>
     pngOf(
       30_000,
       30_000,
       Buffer.concat([Buffer.from([0x78, 0xda]), deflatedRun(859, '\0'), Buffer.alloc(4)]),
     ),
   ),
-  hostile('huge.jpg', REFUSED, 'says 65,500 x 65,500', () => jpegOf(65_500, 65_500)),
-  hostile('huge.tif', REFUSED, 'says 100,000 x 100,000', () => tiffOf(100_000, 100_000)),
-  hostile('cyclic.tif', 'extraction_failed', 'directories that follow themselves', () => tiffOf(8, 8, 8)),
-  hostile('huge.webp', REFUSED, 'says 16,383 x 16,383', () => webpOf(16_383, 16_383)),
-  hostile('huge.gif', REFUSED, 'says 65,535 x 65,535', () => gifOf(65_535, 65_535)),
-  hostile('huge.bmp', REFUSED, 'says 100,000 x 100,000', () => bmpOf(100_000, 100_000)),
-  hostile('negative.bmp', REFUSED, 'says -2,147,483,648 x -1', () => bmpOf(-2_147_483_648, -1)),
-  hostile('truncated.png', ['extraction_failed', 'empty_document'], 'cut off', () =>
+  hostile('huge.jpg', 'document_too_large', 'says 65,500 x 65,500', () => jpegOf(65_500, 65_500)),
+  hostile('huge.tif', 'document_too_large', 'says 100,000 x 100,000', () => tiffOf(100_000, 100_000)),
+  hostile('cyclic.tif', 'empty_document', 'directories that follow themselves', () => tiffOf(8, 8, 8)),
+  hostile('huge.webp', 'document_too_large', 'says 16,383 x 16,383', () => webpOf(16_383, 16_383)),
+  hostile('huge.gif', 'document_too_large', 'says 65,535 x 65,535', () => gifOf(65_535, 65_535)),
+  hostile('huge.bmp', 'document_too_large', 'says 100,000 x 100,000', () => bmpOf(100_000, 100_000)),
+  hostile('negative.bmp', 'extraction_failed', 'says -2,147,483,648 x -1', () => bmpOf(-2_147_483_648, -1)),
+  hostile('truncated.png', 'empty_document', 'cut off', () =>
     truncated(pngOf(64, 64, deflateSync(Buffer.alloc(64 * 65)))),
   ),
   hostile('header-only.jpg', 'extraction_failed', 'three bytes of a JPEG', () =>
     Buffer.from([0xff, 0xd8, 0xff]),
   ),
-  hostile(
-    'png-named.jpg',
-    ['empty_document', 'extraction_failed'],
-    'an empty PNG with the ending of a JPEG',
-    () => pngOf(64, 64, deflateSync(Buffer.alloc(64 * 65, 255))),
+  hostile('png-named.jpg', 'empty_document', 'an empty PNG with the ending of a JPEG', () =>
+    pngOf(64, 64, deflateSync(Buffer.alloc(64 * 65, 255))),
   ),
-  hostile('one-pixel.png', ['empty_document', 'extraction_failed'], 'a single pixel', () =>
+  hostile('one-pixel.png', 'empty_document', 'a single pixel', () =>
     pngOf(1, 1, deflateSync(Buffer.alloc(2))),
   ),
   hostile('no-pixel.png', 'extraction_failed', 'says 0 x 0', () => pngOf(0, 0, deflateSync(Buffer.alloc(0)))),

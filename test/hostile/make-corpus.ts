@@ -40,8 +40,8 @@ const INTRODUCTION = `# Hostile files
 
 {count} files that are broken or mean harm, and what becomes of them. \`node test/hostile/make-corpus.ts <folder>\` writes
 them all; \`test/hostile/corpus.test.ts\` has Helix read them. Whatever is in a file, the service goes on, the next file
-is read, and the version that was there before stays. The codes are those of [errors.md](errors.md); where a line has two, speed and
-memory of the machine decide, or the way the file is broken.
+is read, and the version that was there before stays. The codes are those of [errors.md](errors.md); where a line has two, the
+speed of the machine decides.
 
 Each document is read in a process of its own (\`src/ingest/readers\`), which is ended when it goes over
 \`HELIX_READER_MEMORY_MB\`, \`HELIX_READER_STALL_S\` or \`HELIX_READER_TIME_S\` (\`reader_limit\`). Memory is looked at ten times a

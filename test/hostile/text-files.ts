@@ -296,7 +296,7 @@ const TRANSCRIPTS: readonly HostileFile[] = [
   ),
   hostile(
     'deep-events.json',
-    'extraction_failed',
+    'read',
     'a transcript of 200,000 arrays in arrays',
     () => `{"events":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
   ),

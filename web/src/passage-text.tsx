@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ChunkPassage, Citation } from '../../src/client/client.ts';
 import type { Span } from '../../src/terms.ts';
+import { describePlace } from './describe-place.ts';
 import { findCitedRanges } from './find-cited-ranges.ts';
 import { findPassageStart } from './find-passage-start.ts';
 
@@ -8,6 +9,7 @@ export function PassageText({ passage, citation, answerText }: PassageTextProps)
   const { n, snippet } = citation;
   const start = findPassageStart(passage.text, [passage.document_title, ...passage.heading_path]);
   const ranges = findCitedRanges({ passage: passage.text, answerText, n, snippet });
+  const place = describePlace(passage.source);
   const quote = useRef<HTMLQuoteElement>(null);
 
   useLayoutEffect(() => {
@@ -21,6 +23,7 @@ export function PassageText({ passage, citation, answerText }: PassageTextProps)
         <span>
           Passage {passage.ordinal + 1} of {passage.chunk_count}
         </span>
+        {place && <span>{place}</span>}
       </p>
       {!passage.is_active && (
         <p className="note warning">A newer version of this document has taken this one's place.</p>

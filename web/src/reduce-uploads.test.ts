@@ -8,6 +8,7 @@ const RESULT = {
   run_id: 1,
   title: 'A',
   chunks: 2,
+  vectors_made: 2,
 } as const;
 const FAILURE = { message: 'Holds no text.', code: 'empty_document', requestId: null, canRetry: false };
 
@@ -17,7 +18,7 @@ test('each upload goes its own way', () => {
     { type: 'add', id: 2, file: new File([], 'b.md') },
     { type: 'add', id: 3, file: new File([], 'c.md') },
     { type: 'send', id: 1 },
-    { type: 'progress', id: 1, progress: { stage: 'embed', done: 1, total: 2 } },
+    { type: 'progress', id: 1, progress: { run_id: 1, stage: 'embed', done: 1, total: 2 } },
     { type: 'stored', id: 1, result: RESULT },
     { type: 'send', id: 2 },
     { type: 'failed', id: 2, failure: FAILURE },
@@ -32,10 +33,10 @@ test('each upload goes its own way', () => {
 });
 
 test.each([
-  [{ stage: 'extract', done: 0, total: 1 }, 0],
-  [{ stage: 'chunk', done: 0, total: 0 }, 0.25],
-  [{ stage: 'embed', done: 12, total: 24 }, 0.625],
-  [{ stage: 'publish', done: 1, total: 1 }, 1],
+  [{ stage: 'queued', done: 0, total: 0 }, 0],
+  [{ stage: 'extract', done: 10, total: 20 }, 0.225],
+  [{ stage: 'embed', done: 12, total: 24 }, 0.7],
+  [{ stage: 'done', done: 24, total: 24 }, 1],
 ] as const)('%j is %d of the way', (progress, share) => {
-  expect(shareDone(progress)).toBe(share);
+  expect(shareDone({ run_id: 1, ...progress })).toBeCloseTo(share);
 });

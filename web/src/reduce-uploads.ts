@@ -1,4 +1,4 @@
-import { INGESTION_STAGES, type IngestionProgress, type IngestionResult } from '../../src/client/client.ts';
+import type { IngestionProgress, IngestionResult, IngestionStage } from '../../src/client/client.ts';
 import type { Failure } from './reduce-answer.ts';
 
 export type Upload = { id: number; file: File } & (
@@ -35,10 +35,26 @@ export function reduceUploads(uploads: Upload[], action: UploadAction): Upload[]
   }
 }
 
-/** How far an ingestion is, 0 to 1: each stage counts the same. */
+/** Where each stage begins, as a share of the whole. Reading and indexing take nearly all of the time. */
+const BEGINS_AT: Record<IngestionStage, number> = {
+  queued: 0,
+  extract: 0,
+  embed: 0.45,
+  publish: 0.95,
+  done: 1,
+};
+const ENDS_AT: Record<IngestionStage, number> = {
+  queued: 0,
+  extract: 0.45,
+  embed: 0.95,
+  publish: 1,
+  done: 1,
+};
+
+/** How far an ingestion is, 0 to 1. */
 export function shareDone({ stage, done, total }: IngestionProgress): number {
-  const stagesBefore = INGESTION_STAGES.indexOf(stage);
-  return (stagesBefore + (total > 0 ? done / total : 0)) / INGESTION_STAGES.length;
+  const share = total > 0 ? Math.min(done / total, 1) : 0;
+  return BEGINS_AT[stage] + share * (ENDS_AT[stage] - BEGINS_AT[stage]);
 }
 
 function replace(uploads: Upload[], id: number, change: (upload: Upload) => Upload): Upload[] {

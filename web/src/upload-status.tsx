@@ -4,10 +4,11 @@ import { CloseIcon } from './icons.tsx';
 import { shareDone, type Upload } from './reduce-uploads.ts';
 
 const STAGE_NAMES: Record<IngestionStage, string> = {
+  queued: 'Waiting in the queue',
   extract: 'Reading',
-  chunk: 'Finding passages',
   embed: 'Indexing passages',
   publish: 'Publishing',
+  done: 'Done',
 };
 
 export function UploadStatus({ upload, onRemove, onRetry }: UploadStatusProps) {
@@ -20,7 +21,7 @@ export function UploadStatus({ upload, onRemove, onRetry }: UploadStatusProps) {
         <CloseIcon />
         <span className="visually-hidden">{isOver ? `Dismiss ${name}` : `Stop adding ${name}`}</span>
       </button>
-      {upload.phase === 'waiting' && <p className="upload-line">Waiting for the one before it</p>}
+      {upload.phase === 'waiting' && <p className="upload-line">Waiting for those before it</p>}
       {upload.phase === 'sending' && <Progress name={name} text="Sending…" />}
       {upload.phase === 'running' && (
         <Progress name={name} text={progressText(upload.progress)} share={shareDone(upload.progress)} />
@@ -57,7 +58,8 @@ export function resultText({ status, title, chunks }: IngestionResult): string {
 }
 
 function progressText({ stage, done, total }: IngestionProgress): string {
-  return total > 1 ? `${STAGE_NAMES[stage]}, ${done} of ${total}` : STAGE_NAMES[stage];
+  if (total <= 1) return STAGE_NAMES[stage];
+  return `${STAGE_NAMES[stage]}, ${stage === 'extract' ? 'page ' : ''}${done} of ${total}`;
 }
 
 type UploadStatusProps = { upload: Upload; onRemove: () => void; onRetry: () => void };

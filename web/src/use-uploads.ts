@@ -3,11 +3,15 @@ import type { HelixClient } from '../../src/client/client.ts';
 import { toFailure } from './reduce-answer.ts';
 import { reduceUploads, type Upload } from './reduce-uploads.ts';
 
-/** Adds documents one after the other: two at once would only share the same embedding model. */
+/** Documents sent at once. The server queues them; more would only fill the line. */
+const AT_ONCE = 4;
+
+/** Adds documents, a few at a time. */
 export function useUploads(client: HelixClient, onStored: () => void): UploadsHandle {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
-  const queue = useRef(Promise.resolve());
+  const lanes = useRef(Array.from({ length: AT_ONCE }, () => Promise.resolve()));
   const controllers = useRef(new Map<number, AbortController>());
+  const runs = useRef(new Map<number, number>());
   const lastId = useRef(0);
 
   const run = useCallback(
@@ -17,8 +21,12 @@ export function useUploads(client: HelixClient, onStored: () => void): UploadsHa
       try {
         const result = await client.uploadDocument(file, file.name, {
           signal,
-          onProgress: (progress) => dispatch({ type: 'progress', id, progress }),
+          onProgress: (progress) => {
+            runs.current.set(id, progress.run_id);
+            dispatch({ type: 'progress', id, progress });
+          },
         });
+        runs.current.delete(id);
         dispatch({ type: 'stored', id, result });
         onStored();
       } catch (error) {
@@ -36,17 +44,25 @@ export function useUploads(client: HelixClient, onStored: () => void): UploadsHa
         const controller = new AbortController();
         controllers.current.set(id, controller);
         dispatch({ type: 'add', id, file });
-        queue.current = queue.current.then(() => run(id, file, controller.signal));
+        const lane = id % AT_ONCE;
+        lanes.current[lane] = lanes.current[lane]!.then(() => run(id, file, controller.signal));
       }
     },
     [run],
   );
 
-  const remove = useCallback((id: number) => {
-    controllers.current.get(id)?.abort();
-    controllers.current.delete(id);
-    dispatch({ type: 'remove', id });
-  }, []);
+  const remove = useCallback(
+    (id: number) => {
+      controllers.current.get(id)?.abort();
+      controllers.current.delete(id);
+      // Leaving does not end a run on the server. One that has just ended cannot be cancelled, and need not be.
+      const runId = runs.current.get(id);
+      if (runId !== undefined) client.cancelRun(runId).catch(() => {});
+      runs.current.delete(id);
+      dispatch({ type: 'remove', id });
+    },
+    [client],
+  );
 
   return { uploads, add, remove };
 }

@@ -5,15 +5,15 @@ import { gfm } from 'micromark-extension-gfm';
 import type { Block, BlockType, Table } from '../../terms.ts';
 import { textOf } from '../decode-text.ts';
 import type { Extract, Extraction } from '../extractor.ts';
+import { splitMarkdown } from '../markdown/split-markdown.ts';
 import { tableOfRows } from '../render-table.ts';
 
 export const extractMarkdown: Extract = (file) => readMarkdown(textOf(file));
 
 /** Markdown as GitHub writes it. Blocks keep their Markdown, so that an offset always leads back to the file. */
-export function readMarkdown(text: string): Extraction {
+export function readMarkdown(text: string, pieceLength?: number): Extraction {
   const { body, frontTitle } = withoutFrontMatter(text);
-  const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  const blocks = tree.children.flatMap((node) => blockOf(node, text));
+  const blocks = splitMarkdown(body, pieceLength).flatMap(({ start, end }) => blocksOf(body, start, end));
   // Only what the document begins with: a `#` further down may be a comment in code without fences.
   const first = blocks.find(({ type }) => type === 'heading');
   const title = frontTitle ?? (first?.level === 1 ? first.heading : undefined);
@@ -29,11 +29,18 @@ const BLOCK_TYPES: Partial<Record<RootContent['type'], BlockType>> = {
   definition: undefined,
 };
 
-function blockOf(node: RootContent, text: string): Block[] {
+function blocksOf(text: string, pieceStart: number, pieceEnd: number): Block[] {
+  const piece = text.slice(pieceStart, pieceEnd);
+  const tree = fromMarkdown(piece, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  return tree.children.flatMap((node) => blockOf(node, text, pieceStart));
+}
+
+function blockOf(node: RootContent, text: string, pieceStart: number): Block[] {
   const type = node.type in BLOCK_TYPES ? BLOCK_TYPES[node.type] : 'paragraph';
-  const start = node.position?.start.offset;
-  const end = node.position?.end.offset;
-  if (!type || start === undefined || end === undefined) return [];
+  const { position } = node;
+  if (!type || position?.start.offset === undefined || position.end.offset === undefined) return [];
+  const start = pieceStart + position.start.offset;
+  const end = pieceStart + position.end.offset;
   const block: Block = { type, text: text.slice(start, end), span: { start, end } };
   if (node.type === 'table') return [{ ...block, table: tableOf(node) }];
   if (node.type !== 'heading') return [block];

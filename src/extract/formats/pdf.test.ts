@@ -124,6 +124,33 @@ describe('a PDF', () => {
   });
 });
 
+test('[EXTRACT-PDF-PLACES] a table over two pages is one block, each row on its page', async () => {
+  const first = ruledTable(
+    [
+      ['Region', 'Tonnes'],
+      ['North', '1,204'],
+      ['South', '987'],
+    ],
+    72,
+    700,
+  );
+  const second = ruledTable(
+    [
+      ['Region', 'Tonnes'],
+      ['West', '455'],
+      ['East', '78'],
+    ],
+    72,
+    60,
+  );
+  const { blocks } = await read(
+    makePdf({ pages: [{ ...first, texts: [...textColumn(SENTENCES), ...first.texts] }, second] }),
+  );
+  expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'table']);
+  expect(blocks[1]!.text.match(/\d[\d,]*/g)).toEqual(['1,204', '987', '455', '78']);
+  expect(blocks[1]!.parts!.map(({ place }) => place.page)).toEqual([1, 1, 1, 2, 2]);
+});
+
 test('bookmarks make headings of lines that look like the text', async () => {
   const texts = [
     ...textColumn(['Where the water comes from'], { y: 100 }),

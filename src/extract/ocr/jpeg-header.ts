@@ -30,17 +30,22 @@ function isFrame(marker: number): boolean {
   return marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 }
 
-/** The orientation in an Exif segment. Mirrored pictures are not turned. */
+/** The orientation in an Exif segment. Mirrored pictures are not turned; what is damaged there does no harm. */
 function readOrientation(view: DataView, start: number): Turn | undefined {
-  if (view.getUint32(start) !== 0x45786966) return undefined;
   const tiff = start + 6;
+  if (tiff + 8 > view.byteLength || view.getUint32(start) !== 0x45786966) return undefined;
   const littleEndian = view.getUint16(tiff) === 0x4949;
-  const directory = tiff + view.getUint32(tiff + 4, littleEndian);
-  const count = view.getUint16(directory, littleEndian);
-  for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12)
-    if (view.getUint16(entry, littleEndian) === 0x0112)
-      return ORIENTATIONS[view.getUint16(entry + 8, littleEndian)];
+  const first = tiff + view.getUint32(tiff + 4, littleEndian) + 2;
+  const end = Math.min(view.byteLength, first + MOST_FIELDS * FIELD_BYTES);
+  for (let field = first; field + FIELD_BYTES <= end; field += FIELD_BYTES)
+    if (view.getUint16(field, littleEndian) === ORIENTATION)
+      return ORIENTATIONS[view.getUint16(field + 8, littleEndian)];
   return undefined;
 }
+
+const ORIENTATION = 0x0112;
+const FIELD_BYTES = 12;
+/** Fields are sorted by number and this one is among the first. */
+const MOST_FIELDS = 32;
 
 const ORIENTATIONS: Readonly<Record<number, Turn>> = { 1: 0, 3: 180, 6: 90, 8: 270 };

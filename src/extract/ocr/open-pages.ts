@@ -10,6 +10,7 @@ export async function openPages(bytes: Uint8Array): Promise<Pages> {
       count: document.getPageCount(),
       size: (number) => {
         const { originalWidth, originalHeight } = document.getPage(number - 1).getOriginalSize();
+        if (!(originalWidth > 0 && originalHeight > 0)) throw new Error(`page ${number} can't be rendered`);
         return { width: originalWidth, height: originalHeight };
       },
       render: async (number, width, height) =>

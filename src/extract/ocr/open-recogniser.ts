@@ -16,7 +16,9 @@ export async function openRecogniser(): Promise<Recogniser> {
   await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
   return {
     recognise: async (bitmap, dotsPerInch) => {
-      await worker.setParameters({ user_defined_dpi: String(Math.round(dotsPerInch)) });
+      await worker.setParameters({
+        user_defined_dpi: String(Math.max(LOWEST_RESOLUTION, Math.round(dotsPerInch))),
+      });
       return (await worker.recognize(portableGreyMap(bitmap), {}, { text: false, blocks: true })).data;
     },
     decode: async (image) => {
@@ -28,6 +30,9 @@ export async function openRecogniser(): Promise<Recogniser> {
     },
   };
 }
+
+/** Tesseract refuses lower ones, aloud. */
+const LOWEST_RESOLUTION = 70;
 
 const LANGUAGE_DATA = join(
   dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),

@@ -5,22 +5,19 @@ import { type TextLine, union } from './layout/text-line.ts';
 
 /** The text of lines as one paragraph, each line with its place. */
 export function joinLines(lines: readonly TextLine[], words: Vocabulary): JoinedLines {
-  let text = '';
+  // Pieces are put together once: looking at the end of a text that grows takes quadratic time.
+  const pieces: string[] = [];
   const parts: PlacedSpan[] = [];
-  for (const line of lines) {
-    if (text !== '') {
-      const seam = lineSeam(text.slice(-LONGEST_WORD), line.text, words);
-      if (seam.dropsHyphen) {
-        text = text.slice(0, -1);
-        parts.at(-1)!.span.end -= 1;
-      }
-      if (seam.blank) text += ' ';
-    }
-    const start = text.length;
-    text += line.text;
-    parts.push({ span: { start, end: text.length }, place: { page: line.page, box: line.place } });
-  }
-  return { text, parts };
+  let start = 0;
+  lines.forEach((line, index) => {
+    const next = lines[index + 1];
+    const seam = next ? lineSeam(line.text, next.text, words) : { dropsHyphen: false, blank: false };
+    const text = seam.dropsHyphen ? line.text.slice(0, -1) : line.text;
+    pieces.push(seam.blank ? `${text} ` : text);
+    parts.push({ span: { start, end: start + text.length }, place: { page: line.page, box: line.place } });
+    start += text.length + (seam.blank ? 1 : 0);
+  });
+  return { text: pieces.join(''), parts };
 }
 
 /** Lines one below the other, as code and items of lists stand. */
@@ -49,6 +46,3 @@ export function placeOf(lines: readonly TextLine[]): BlockDraft['place'] {
 }
 
 export type JoinedLines = { text: string; parts: PlacedSpan[] };
-
-/** Only the end of the text so far is looked at for a hyphen. */
-const LONGEST_WORD = 80;

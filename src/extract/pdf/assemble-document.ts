@@ -14,6 +14,7 @@ import type { PageElement } from './layout/page-element.ts';
 import { findFurniture } from './layout/page-furniture.ts';
 import { splitRunInHeadings } from './layout/split-run-in-headings.ts';
 import type { OutlineEntry } from './open-pdf.ts';
+import { joinTables } from './tables/join-tables.ts';
 
 /** Makes blocks of the pages of a document, all of which are needed: furniture and headings show by comparison. */
 export function assembleDocument(pages: readonly PageLayout[], hints: DocumentHints): AssembledDocument {
@@ -31,7 +32,7 @@ export function assembleDocument(pages: readonly PageLayout[], hints: DocumentHi
       element.kind !== 'table' && levels.has(element.group) ? { ...element, kind: 'heading' } : element,
   );
   const words = vocabularyOf(lines.map(({ text }) => text));
-  const drafts = draftBlocks(continueParagraphs(marked), { levels, words, fixedWidths });
+  const drafts = draftBlocks(joinTables(continueParagraphs(marked)), { levels, words, fixedWidths });
   // What the page shows comes first: metadata are often left over from the document that this one was made from.
   const shown = title && joinLines(title.lines, words).text;
   const named = shown ?? (hints.title && isTitle(hints.title) ? hints.title : undefined);

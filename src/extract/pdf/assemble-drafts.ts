@@ -1,4 +1,4 @@
-import type { PlacedSpan, Table } from '../../terms.ts';
+import type { Box, PlacedSpan, Table } from '../../terms.ts';
 import type { BlockDraft } from '../build-extraction.ts';
 import { tableMarkdown } from '../render-table.ts';
 import { type JoinedLines, joinLines, placeOf, stackTexts } from './assemble-block.ts';
@@ -91,18 +91,24 @@ function draftTable({ table, page, captions }: TableElement, { words }: DraftCon
   };
 }
 
-/** One part for each line of the Markdown that shows rows of the table, found by counting its lines from the end. */
+/** One part for each line of the Markdown that shows rows of the table: the header, and after its rule each row. */
 function rowParts(table: TableElement['table'], text: string, caption: string, page: number): PlacedSpan[] {
   const headerRows = Math.max(1, Math.min(table.headerRows, table.rowCount));
+  const places = new Map<number, { page: number; box: Box }>();
+  for (const cell of table.cells) {
+    const line = cell.row < headerRows ? 0 : cell.row - headerRows + 2;
+    const place = places.get(line);
+    places.set(line, { page: cell.page ?? page, box: place ? union(place.box, cell.box) : cell.box });
+  }
   const parts: PlacedSpan[] = [];
   let start = caption ? caption.length + 2 : 0;
-  const lines = text.slice(start).split('\n');
-  lines.forEach((line, index) => {
-    const [from, to] = index === 0 ? [0, headerRows] : [headerRows + index - 2, headerRows + index - 1];
-    const boxes = table.cells.filter(({ row }) => row >= from && row < to).map(({ box }) => box);
-    const span = { start, end: start + line.length };
-    if (index !== 1 && boxes.length > 0) parts.push({ span, place: { page, box: boxes.reduce(union) } });
-    start += line.length + 1;
-  });
+  text
+    .slice(start)
+    .split('\n')
+    .forEach((line, index) => {
+      const place = places.get(index);
+      if (place) parts.push({ span: { start, end: start + line.length }, place });
+      start += line.length + 1;
+    });
   return parts;
 }

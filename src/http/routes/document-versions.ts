@@ -9,16 +9,13 @@ import {
   pickVersion,
   requireDocument,
 } from '../../store/document-versions.ts';
-import { idParameter, paging, parsed, wholeNumber } from '../parse-query.ts';
+import { idParameter, paging, parsed, versionName, wholeNumber } from '../parse-query.ts';
 import { sendFile } from '../send-file.ts';
 import { versionBody } from '../version-body.ts';
 
 /** Formats whose bytes are text that a person can read. HTML is not among them: it would have to be shown as text. */
 const TEXT_TYPES = ['text', 'markdown', 'csv', 'transcript', 'code'];
 
-const versionName = z
-  .string({ error: 'must be given once' })
-  .regex(/^v?\d{1,15}$/i, 'must be the id of a version such as 12, or its number such as v3');
 const versionQuery = z.strictObject({ version: versionName.optional() });
 const diffQuery = z.strictObject({ from: versionName.optional(), to: versionName.optional() });
 const blocksQuery = z.strictObject({

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
-import { HelixError } from '../../errors.ts';
 import { removeDocument } from '../../ingest/remove-document.ts';
 import { sourceAgain } from '../../ingest/source-again.ts';
 import type { Session } from '../../store/database.ts';
 import { restoreDocument } from '../../store/document-lifecycle.ts';
-import { listVersions, openRunsOf, requireDocument } from '../../store/document-versions.ts';
+import { listVersions, openRunsOf, pickVersion, requireDocument } from '../../store/document-versions.ts';
 import { countDocuments, listDocuments } from '../../store/documents.ts';
 import { findProject } from '../../store/projects.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
-import { flag, idParameter, paging, parsed, plainText, projectName } from '../parse-query.ts';
+import { flag, idParameter, paging, parsed, plainText, projectName, versionName } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 import { versionBody } from '../version-body.ts';
 
@@ -24,9 +23,7 @@ const listQuery = z.strictObject({
   ...paging,
 });
 const deleteQuery = z.strictObject({ purge: flag.default(false) });
-const restoreBody = z.strictObject({
-  version_id: z.int('must be the id of a version').positive('must be the id of a version').optional(),
-});
+const restoreBody = z.strictObject({ version: versionName.optional() });
 const nothing = z.strictObject({});
 
 export async function documentRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
@@ -60,10 +57,11 @@ export async function documentRoutes(server: FastifyInstance, helix: Helix): Pro
 
   server.post('/v1/documents/:id/restore', async (request) => {
     const { id } = parsed(idParameter, request.params);
-    const { version_id } = await readJson(request, restoreBody);
+    const { version: wanted } = await readJson(request, restoreBody);
     return database.withTenant(tenant, async (session) => {
       await requireDocument(session, tenant, id);
-      if (!(await restoreDocument(session, tenant, id, version_id))) throw noSuchVersion(id, version_id);
+      const { version_id } = pickVersion(id, await listVersions(session, tenant, id), wanted);
+      await restoreDocument(session, tenant, id, version_id);
       return documentBody(session, tenant, id);
     });
   });
@@ -90,10 +88,4 @@ async function documentBody(session: Session, tenant: string, documentId: number
     version_count: versions.length,
     open_run_id: open.at(-1) ?? null,
   };
-}
-
-function noSuchVersion(documentId: number, versionId?: number): HelixError {
-  const what = `Version ${versionId ?? '(active)'} of document ${documentId}`;
-  const action = `GET /v1/documents/${documentId}/versions lists them.`;
-  return new HelixError('not_found', { what, action });
 }

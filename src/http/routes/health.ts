@@ -30,10 +30,10 @@ export async function healthRoutes(server: FastifyInstance, helix: Helix): Promi
   });
 }
 
-async function checksOf({ database }: Helix): Promise<Check[]> {
+async function checksOf({ database, settings }: Helix): Promise<Check[]> {
   try {
     await database.ping(PATIENCE_MS);
-    return await inspectDatabase(database);
+    return await inspectDatabase(database, settings.environment === 'production');
   } catch (error) {
     return [{ name: 'database', ok: false, found: messageOf(error) }];
   }

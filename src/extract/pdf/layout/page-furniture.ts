@@ -52,15 +52,20 @@ export type FurniturePage = { number: number; width: number; height: number; lin
  */
 function keysOf(line: TextLine, page: FurniturePage): string[] {
   if (!/\p{L}.*\p{L}/u.test(line.text)) return [];
-  const texts = countedTexts(line.text.toLowerCase(), line.page);
+  const text = line.text.toLowerCase();
+  // "Chapter 1", "Chapter 2" in large type on pages that follow each other are headings.
+  const texts = line.fontSize > LARGE ? [text] : countedTexts(text, line.page);
   if (line.rotation !== 0)
-    return texts.map((text) => `${line.rotation} ${Math.round(line.box[0] / 10)} ${text}`);
+    return texts.map((each) => `${line.rotation} ${Math.round(line.box[0] / 10)} ${each}`);
   if (!isAtEdge(line, page)) return [];
   const step = (100 * line.baseline) / page.height;
   return [Math.floor(step), Math.floor(step + 0.5) + 0.5].flatMap((height) =>
-    texts.map((text) => `${height} ${text}`),
+    texts.map((each) => `${height} ${each}`),
   );
 }
+
+/** Points; running headers are set in the size of the text or smaller. */
+const LARGE = 13;
 
 /** A line as it is, and with each of its first numbers as its distance from the page's, which a counter keeps. */
 function countedTexts(text: string, page: number): string[] {

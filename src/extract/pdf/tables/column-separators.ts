@@ -1,7 +1,7 @@
 import { findGaps } from './find-gaps.ts';
-import type { Row } from './row.ts';
 import { type Fragment, inseparable } from './fragment.ts';
 import { median } from './median.ts';
+import type { Row } from './row.ts';
 import { COLUMN_GAP } from './text-lines.ts';
 
 /**

@@ -29,7 +29,9 @@ const MOST_HEADER_ROWS = 5;
 /** Years can name columns. */
 function isOfNumbers(row: readonly FoundCell[]): boolean {
   const others = row.filter(({ column }) => column > 0);
-  const numbers = others.filter(({ text }) => (isNumeric(text) || /^[$€£]\s?\d/.test(text)) && !/^(19|20)\d\d$/.test(text));
+  const numbers = others.filter(
+    ({ text }) => (isNumeric(text) || /^[$€£]\s?\d/.test(text)) && !/^(19|20)\d\d$/.test(text),
+  );
   return numbers.length > 0 && numbers.length >= 0.5 * others.length;
 }
 

@@ -35,13 +35,19 @@ function tableOfGrid(grid: RulesGrid, fragments: readonly Fragment[]): DraftTabl
 
 /** A title and a source framed with the table, over all columns, are no cells of it. */
 function withoutTitles(cells: DraftTable['cells']): DraftTable['cells'] {
-  const columns = cells.map(({ column, lastColumn }) => [column, lastColumn]).flat();
+  const columns = cells.flatMap(({ column, lastColumn }) => [column, lastColumn]);
   const [first, last] = [Math.min(...columns), Math.max(...columns)];
-  const [top, bottom] = [Math.min(...cells.map(({ row }) => row)), Math.max(...cells.map(({ lastRow }) => lastRow))];
+  const [top, bottom] = [
+    Math.min(...cells.map(({ row }) => row)),
+    Math.max(...cells.map(({ lastRow }) => lastRow)),
+  ];
   return cells.filter(({ row, lastRow, column, lastColumn, fragments }) => {
     if (column !== first || lastColumn !== last) return true;
     const text = cellText(fragments);
-    return !((row === top && isTableCaption(text)) || (lastRow === bottom && /^(?:sources?|notes?)\b/i.test(text)));
+    return !(
+      (row === top && isTableCaption(text)) ||
+      (lastRow === bottom && /^(?:sources?|notes?)\b/i.test(text))
+    );
   });
 }
 
@@ -62,7 +68,9 @@ function isMostlyEmpty(cells: DraftTable['cells'], places: number, rows: number)
 /** Boxes around the parts of a page or of a figure stand alone or hold paragraphs; rows have cells side by side. */
 function isPage(cells: DraftTable['cells']): boolean {
   const rows = [...Map.groupBy(cells, ({ row }) => row).values()];
-  const long = cells.filter(({ fragments }) => fragments.reduce((sum, { text }) => sum + text.length, 0) > 700);
+  const long = cells.filter(
+    ({ fragments }) => fragments.reduce((sum, { text }) => sum + text.length, 0) > 700,
+  );
   return rows.filter((row) => row.length >= 2).length < 2 || long.length > 0.2 * cells.length;
 }
 

@@ -64,7 +64,13 @@ describe('findTables', () => {
           ...row(164, { 60: '55–64', 160: '116', 230: '85.5', 300: '241', 370: '191.7' }),
           ...row(178, { 60: '65–74', 160: '164', 230: '234.9', 300: '256', 370: '424.4' }),
         ],
-        rules: [level(55, 400, 100), level(155, 250, 116), level(295, 395, 116), level(55, 400, 136), level(55, 400, 184)],
+        rules: [
+          level(55, 400, 100),
+          level(155, 250, 116),
+          level(295, 395, 116),
+          level(55, 400, 136),
+          level(55, 400, 184),
+        ],
       }),
     );
     expect(table).toMatchObject({ ruling: 'horizontal', rowCount: 5, columnCount: 5, headerRows: 2 });
@@ -127,7 +133,9 @@ describe('findTables', () => {
       page({
         items: [
           ...row(100, { 60: 'Name', 300: 'Value' }),
-          ...cells.flatMap((value, index) => row(120 + 16 * index, { 60: `Row ${letter(index)} . . . . . . . . .`, 300: value })),
+          ...cells.flatMap((value, index) =>
+            row(120 + 16 * index, { 60: `Row ${letter(index)} . . . . . . . . .`, 300: value }),
+          ),
           { ...item('a', 341, 116), fontSize: 6, box: [338, 111, 341, 117] },
         ],
       }),
@@ -136,23 +144,26 @@ describe('findTables', () => {
     expect(tableGrid(table!)[1]![0]).toBe('Row a');
   });
 
-  test.each([90, 270])('[PDF-TABLE-SIDEWAYS] a table turned by %i degrees is read, with boxes on the page as shown', (rotation) => {
-    const items = [
-      ...row(100, { 60: 'State', 200: 'Deaths', 300: 'Rate' }),
-      ...row(130, { 60: 'Ohio', 200: '19,820', 300: '154.0' }),
-      ...row(150, { 60: 'Iowa', 200: '5,469', 300: '141.6' }),
-      ...row(170, { 60: 'Utah', 200: '1,462', 300: '77.5' }),
-    ];
-    const turn = ([left, top, right, bottom]: Box): Box =>
-      rotation === 90 ? [600 - bottom, left, 600 - top, right] : [top, 800 - right, bottom, 800 - left];
-    const sideways = items.map((one) => ({ ...one, rotation, box: turn(one.box) }));
-    const [table] = findTables(page({ items: sideways }));
-    expect(tableGrid(table!)[3]).toEqual(['Utah', '1,462', '77.5']);
-    const utah = sideways.find(({ text }) => text === 'Utah')!;
-    cellAt(table!, 3, 0)!.box.forEach((edge, index) => {
-      expect(edge).toBeCloseTo(utah.box[index]!);
-    });
-  });
+  test.each([90, 270])(
+    '[PDF-TABLE-SIDEWAYS] a table turned by %i degrees is read, with boxes on the page as shown',
+    (rotation) => {
+      const items = [
+        ...row(100, { 60: 'State', 200: 'Deaths', 300: 'Rate' }),
+        ...row(130, { 60: 'Ohio', 200: '19,820', 300: '154.0' }),
+        ...row(150, { 60: 'Iowa', 200: '5,469', 300: '141.6' }),
+        ...row(170, { 60: 'Utah', 200: '1,462', 300: '77.5' }),
+      ];
+      const turn = ([left, top, right, bottom]: Box): Box =>
+        rotation === 90 ? [600 - bottom, left, 600 - top, right] : [top, 800 - right, bottom, 800 - left];
+      const sideways = items.map((one) => ({ ...one, rotation, box: turn(one.box) }));
+      const [table] = findTables(page({ items: sideways }));
+      expect(tableGrid(table!)[3]).toEqual(['Utah', '1,462', '77.5']);
+      const utah = sideways.find(({ text }) => text === 'Utah')!;
+      cellAt(table!, 3, 0)!.box.forEach((edge, index) => {
+        expect(edge).toBeCloseTo(utah.box[index]!);
+      });
+    },
+  );
 
   test('a list printed in columns, its headings repeated, is a table for each', () => {
     const found = findTables(
@@ -181,14 +192,22 @@ describe('what is no table', () => {
   });
 
   test('[PDF-TABLE-NONE] a table of contents', () => {
-    const items = range(12).flatMap((index) => row(100 + 16 * index, { 60: `About matter ${letter(index)}`, 400: String(3 + 2 * index) }));
+    const items = range(12).flatMap((index) =>
+      row(100 + 16 * index, { 60: `About matter ${letter(index)}`, 400: String(3 + 2 * index) }),
+    );
     expect(findTables(page({ items }))).toEqual([]);
   });
 
   test('[PDF-TABLE-NONE] a list and references', () => {
-    const bullets = range(8).flatMap((index) => row(100 + 14 * index, { 60: '•', 80: `things to do on day ${letter(index)}` }));
+    const bullets = range(8).flatMap((index) =>
+      row(100 + 14 * index, { 60: '•', 80: `things to do on day ${letter(index)}` }),
+    );
     const references = range(8).flatMap((index) =>
-      row(400 + 14 * index, { 60: `[${index + 1}]`, 90: 'Odds F. et al. Journal of Fungi and Molds', 400: `20${10 + index}` }),
+      row(400 + 14 * index, {
+        60: `[${index + 1}]`,
+        90: 'Odds F. et al. Journal of Fungi and Molds',
+        400: `20${10 + index}`,
+      }),
     );
     expect(findTables(page({ items: bullets }))).toEqual([]);
     expect(findTables(page({ items: references }))).toEqual([]);
@@ -197,19 +216,32 @@ describe('what is no table', () => {
   test('[PDF-TABLE-NONE] words spaced out to fill the line', () => {
     const words = ['be', 'careful', 'in', 'analysing', 'data', 'from', 'complex', 'samples'];
     const items = range(4).flatMap((index) =>
-      words.flatMap((_, at) => item(words[(at + index) % 8]!, 50 + 62 * at + 9 * ((at * index) % 3), 100 + 12 * index)),
+      words.flatMap((_, at) =>
+        item(words[(at + index) % 8]!, 50 + 62 * at + 9 * ((at * index) % 3), 100 + 12 * index),
+      ),
     );
     expect(findTables(page({ items }))).toEqual([]);
   });
 
   test('[PDF-TABLE-NONE] the grid and labels of a plot', () => {
-    const items = [...row(105, { 40: '20' }), ...row(205, { 40: '10' }), ...row(305, { 40: '0', 150: 'Jan', 250: 'Feb' })];
-    const rules = [...[100, 150, 200, 250, 300].map((y) => level(60, 360, y)), ...[60, 160, 260, 360].map((x) => upright(x, 100, 300))];
+    const items = [
+      ...row(105, { 40: '20' }),
+      ...row(205, { 40: '10' }),
+      ...row(305, { 40: '0', 150: 'Jan', 250: 'Feb' }),
+    ];
+    const rules = [
+      ...[100, 150, 200, 250, 300].map((y) => level(60, 360, y)),
+      ...[60, 160, 260, 360].map((x) => upright(x, 100, 300)),
+    ];
     expect(findTables(page({ items, rules }))).toEqual([]);
   });
 
   test('a page of absurd size or with text far outside is looked at in no time', () => {
-    const items = [...row(100, { 60: 'a', 1e9: 'b' }), ...row(120, { 60: 'c', 1e9: 'd' }), ...row(140, { 60: 'e', 1e9: 'f' })];
+    const items = [
+      ...row(100, { 60: 'a', 1e9: 'b' }),
+      ...row(120, { 60: 'c', 1e9: 'd' }),
+      ...row(140, { 60: 'e', 1e9: 'f' }),
+    ];
     expect(findTables(page({ items }))).toEqual([]);
     expect(findTables({ ...page({ items }), width: 1e12 })).toEqual([]);
   });

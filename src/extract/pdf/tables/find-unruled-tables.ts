@@ -46,10 +46,16 @@ const BESIDE = 5;
 const OVERHANG = 15;
 
 /** What stands of a line between the rules of a group; beside a narrow table there may be prose. */
-function partBetween(row: Row, { left, right, top, positions }: RuleGroup, used: ReadonlySet<Fragment>): Row[] {
+function partBetween(
+  row: Row,
+  { left, right, top, positions }: RuleGroup,
+  used: ReadonlySet<Fragment>,
+): Row[] {
   const middle = middleOf(row);
   if (middle < top - 1 || middle > positions.at(-1)! + 1) return [];
-  const beside = row.phrases.filter(({ left: start, right: end }) => end > left - BESIDE && start < right + BESIDE);
+  const beside = row.phrases.filter(
+    ({ left: start, right: end }) => end > left - BESIDE && start < right + BESIDE,
+  );
   const isCut = beside.some((phrase) => phrase.left < left - OVERHANG || phrase.right > right + OVERHANG);
   return isCut || beside.some(({ fragments }) => used.has(fragments[0]!)) ? [] : partOfRow(row, beside);
 }
@@ -90,7 +96,8 @@ function runsOfRows(rows: readonly Row[], strip: PageStrip, used: ReadonlySet<Fr
   for (const row of rows) {
     const kind = row.fragments.some((fragment) => used.has(fragment)) ? 'prose' : kindOf(row, strip);
     const previous = runs.at(-1)!.at(-1);
-    const isFar = previous && row.baseline - previous.baseline > 3.2 * Math.max(row.fontSize, previous.fontSize);
+    const isFar =
+      previous && row.baseline - previous.baseline > 3.2 * Math.max(row.fontSize, previous.fontSize);
     singles = kind === 'single' && !isFar ? singles + 1 : 0;
     if (isFar || kind === 'prose' || singles > 2) {
       runs.push([]);

@@ -4,10 +4,11 @@ import type { DraftCell } from './draft-cell.ts';
 import type { DraftTable } from './draft-table.ts';
 import { boxAround } from './fragment.ts';
 import { cellText } from './text-lines.ts';
+import { withoutOverlaps } from './without-overlaps.ts';
 
 /** The table with its text; several where the same columns stand side by side again and again to save paper. */
 export function finishTable({ ruling, cells }: DraftTable): FoundTable[] {
-  const compact = withoutEmpty(cells);
+  const compact = withoutOverlaps(withoutEmpty(cells));
   return repeatedColumns(compact).map((own) => ({ ruling, ...tableOf(withoutEmpty(own)) }));
 }
 

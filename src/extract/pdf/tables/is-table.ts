@@ -8,8 +8,13 @@ export function isTable(cells: readonly DraftCell[], columnCount: number, isRule
   const rows = [...Map.groupBy(cells, ({ row }) => row).values()];
   const divided = rows.filter((row) => row.length >= 2).length;
   const averageLength = average(texts);
-  const columns = Array.from({ length: columnCount }, (_, column) => texts.filter((_, index) => cells[index]!.column === column));
-  if (isRuled) return divided >= 2 && !(columnCount === 2 && marksOf(columns[0]!) > 0.6) && averageLength <= 120;
+  const columns = Array.from({ length: columnCount }, (_, column) =>
+    texts.filter((_, index) => cells[index]!.column === column),
+  );
+  if (isRuled) {
+    const isNumberedList = columnCount === 2 && marksOf(columns[0]!) > 0.6;
+    return divided >= 2 && !isNumberedList && averageLength <= 120;
+  }
   if (divided < 3 || cells.length < 0.38 * rows.length * columnCount) return false;
   if (texts.filter((text) => /[a-z]{3,}/i.test(text)).length < 2) return false;
   if (isList(columns) || isContents(columns) || isProseBeside(columns, rows.length)) return false;
@@ -32,7 +37,9 @@ function isList(columns: readonly string[][]): boolean {
     const next = columns[index + 1];
     if (!next || column.length < 2) return false;
     const marks = marksOf(column);
-    return (marks > 0.5 && columns.length === 2 && !next.some(isNumeric)) || (marks > 0.3 && average(next) > 25);
+    return (
+      (marks > 0.5 && columns.length === 2 && !next.some(isNumeric)) || (marks > 0.3 && average(next) > 25)
+    );
   });
 }
 

@@ -70,6 +70,7 @@ function repeatedRows(first: FoundTable, next: FoundTable): number {
   const textOfRow = ({ cells }: FoundTable, index: number) =>
     cells
       .filter(({ row }) => row === index)
+      .sort((a, b) => a.column - b.column)
       .map(({ column, text }) => `${column} ${text.replace(/\s+/g, '').toLowerCase()}`)
       .join('|');
   let rows = 0;

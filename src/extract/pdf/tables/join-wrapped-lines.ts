@@ -1,10 +1,10 @@
 import { isNumeric } from './cell-kinds.ts';
 import type { DraftCell } from './draft-cell.ts';
-import type { Row } from './row.ts';
 import { middleOf } from './fragment.ts';
 import { joinCentredLines } from './join-centred-lines.ts';
 import { mergedCells } from './join-header-lines.ts';
 import { median } from './median.ts';
+import type { Row } from './row.ts';
 import type { LineCell, LineOfCells } from './table-of-rows.ts';
 import { textOf } from './text-lines.ts';
 

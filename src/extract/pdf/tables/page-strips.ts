@@ -2,8 +2,17 @@ import type { Segment } from './find-rules-grid.ts';
 import { middleOf } from './fragment.ts';
 import { type Phrase, phrasesOf, type TextLine } from './text-lines.ts';
 
-/** A part of a page that is read from top to bottom: a column of print, or what goes over both columns. */
-export type PageStrip = { lines: TextLine[]; left: number; right: number };
+/**
+ * A part of a page that is read from top to bottom: a column of print, or what goes over both columns. Its text goes
+ * from `left` to `right`, its lines may go from `outerLeft` to `outerRight`.
+ */
+export type PageStrip = {
+  lines: TextLine[];
+  left: number;
+  right: number;
+  outerLeft: number;
+  outerRight: number;
+};
 
 /** Divides a page printed in two columns, so that no table is seen in the two columns side by side. */
 export function stripsOf(
@@ -13,7 +22,8 @@ export function stripsOf(
 ): PageStrip[] {
   const divided = lines.map((line) => ({ line, phrases: phrasesOf(line.fragments, WORD_GAP) }));
   const gutter = findGutter(divided, pageWidth);
-  if (gutter === undefined) return lines.length > 0 ? [stripAround([...lines])] : [];
+  if (gutter === undefined)
+    return lines.length > 0 ? [{ ...stripAround([...lines]), outerLeft: 0, outerRight: pageWidth }] : [];
   const tables = tablesOverGutter(divided, levels, gutter, pageWidth);
   const [over, left, right]: [TextLine[], TextLine[], TextLine[]] = [[], [], []];
   for (const { line, phrases } of divided) {
@@ -30,15 +40,15 @@ export function stripsOf(
     }
   }
   return [
-    { lines: over, left: 0, right: pageWidth },
-    { ...stripAround(left), right: gutter },
-    { ...stripAround(right), left: gutter },
+    { lines: over, left: 0, right: pageWidth, outerLeft: 0, outerRight: pageWidth },
+    { ...stripAround(left), right: gutter, outerLeft: 0, outerRight: gutter },
+    { ...stripAround(right), left: gutter, outerLeft: gutter, outerRight: pageWidth },
   ].filter((strip) => strip.lines.length > 0);
 }
 
 type DividedLine = { line: TextLine; phrases: Phrase[] };
 
-function stripAround(lines: TextLine[]): PageStrip {
+function stripAround(lines: TextLine[]): Pick<PageStrip, 'lines' | 'left' | 'right'> {
   const fragments = lines.flatMap((line) => line.fragments);
   return {
     lines,

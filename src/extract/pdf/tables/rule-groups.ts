@@ -9,10 +9,15 @@ const SAME_END = 8;
 const TALLEST = 650;
 const LOWEST = 18;
 
-export function ruleGroups(levels: readonly Segment[], { left, right }: PageStrip): RuleGroup[] {
+export function ruleGroups(
+  levels: readonly Segment[],
+  { left, right, outerLeft, outerRight }: PageStrip,
+): RuleGroup[] {
   const groups: RuleGroup[] = [];
   const long = levels
-    .filter(({ from, to }) => to - from > 0.25 * (right - left) && from >= left - 12 && to <= right + 12)
+    .filter(
+      ({ from, to }) => to - from > 0.25 * (right - left) && from >= outerLeft - 12 && to <= outerRight + 12,
+    )
     .sort((a, b) => a.at - b.at);
   for (const { at, from, to } of long) {
     const group = groups.find(

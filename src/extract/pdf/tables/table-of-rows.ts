@@ -2,12 +2,12 @@ import { columnSeparators } from './column-separators.ts';
 import { countHeaderLines } from './count-header-lines.ts';
 import type { DraftTable } from './draft-table.ts';
 import type { Segment } from './find-rules-grid.ts';
-import type { Row } from './row.ts';
-import type { RuleGroup } from './rule-groups.ts';
 import { boxAround, type Fragment, inseparable } from './fragment.ts';
 import { isTable } from './is-table.ts';
 import { joinHeaderLines } from './join-header-lines.ts';
 import { joinWrappedLines } from './join-wrapped-lines.ts';
+import type { Row } from './row.ts';
+import type { RuleGroup } from './rule-groups.ts';
 
 /** Lines of text as a table, its columns divided where most lines have gaps; nothing where they don't make one. */
 export function tableOfRows(allRows: readonly Row[], { rules, levels }: RowRules): DraftTable | undefined {

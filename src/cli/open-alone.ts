@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Helix, type OpenOptions, openHelix } from '../compose.ts';
+import { HelixError } from '../errors.ts';
+import { createLogger } from '../log/logger.ts';
+import type { Settings } from '../settings/settings.ts';
+import { runningServer } from './service.ts';
+
+/** Opens the data that is there for a command that no server can do for it. */
+export async function openAlone(settings: Settings, command: string, options?: OpenOptions): Promise<Helix> {
+  if (!settings.databaseUrl && !existsSync(join(settings.dataDirectory, 'database')))
+    throw new HelixError('nothing_ingested', { directory: resolve(settings.dataDirectory) });
+  try {
+    const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : 'warn';
+    return await openHelix(settings, createLogger(level), options);
+  } catch (error) {
+    if (!(error instanceof HelixError) || error.code !== 'data_directory_locked') throw error;
+    const url = await runningServer(settings);
+    const server = url ? `, the server at ${url}` : '';
+    const holder = `${error.details.holder}${server}, and \`helix ${command}\` needs it for itself`;
+    throw new HelixError('data_directory_locked', { ...error.details, holder }, { cause: error });
+  }
+}

@@ -1,0 +1,93 @@
+import type {
+  BlockPage,
+  DocumentDetails,
+  DocumentPage,
+  DocumentSummary,
+  DocumentVersion,
+  IngestionResult,
+  VersionDiff,
+} from './contract.ts';
+import { getJson, queryOf, type RequestOptions, type SendRequest, sendJson } from './send-request.ts';
+
+/** The most the server gives at once. */
+const AT_ONCE = 1000;
+
+/** What is asked of the documents; each method is described in `HelixClient`. */
+export function documentRequests(send: SendRequest, baseUrl: string) {
+  const page = ({ signal, sourceType, ...filter }: DocumentFilter = {}) =>
+    getJson<DocumentPage>(send, `v1/documents${queryOf({ ...filter, source_type: sourceType })}`, { signal });
+  return {
+    documentPage: page,
+    documents: (filter: DocumentFilter = {}) => allDocuments(page, filter),
+    document: (id: number, options: RequestOptions = {}) =>
+      getJson<DocumentDetails>(send, `v1/documents/${id}`, options),
+    versions: async (id: number, options: RequestOptions = {}) =>
+      (await getJson<{ versions: DocumentVersion[] }>(send, `v1/documents/${id}/versions`, options)).versions,
+    diff: (id: number, from?: number, to?: number, options: RequestOptions = {}) => {
+      const query = queryOf({ from: numbered(from), to: numbered(to) });
+      return getJson<VersionDiff>(send, `v1/documents/${id}/diff${query}`, options);
+    },
+    blocks: (id: number, { signal, version, ...part }: BlocksOptions = {}) => {
+      const query = queryOf({ version: numbered(version), ...part });
+      return getJson<BlockPage>(send, `v1/documents/${id}/blocks${query}`, { signal });
+    },
+    originalUrl: (id: number, { version }: { version?: number } = {}) => {
+      const query = queryOf({ version: numbered(version) });
+      return new URL(`v1/documents/${id}/original${query}`, baseUrl).href;
+    },
+    deleteDocument: (id: number, { signal, purge }: RequestOptions & { purge?: boolean } = {}) =>
+      sendJson<RemovedDocument>(send, 'DELETE', `v1/documents/${id}${queryOf({ purge })}`, { signal }),
+    restoreDocument: (id: number, { signal, version }: RequestOptions & { version?: number } = {}) => {
+      const body = { version: numbered(version) };
+      return sendJson<DocumentDetails>(send, 'POST', `v1/documents/${id}/restore`, { signal, body });
+    },
+    reingestDocument: (id: number, options: RequestOptions = {}) =>
+      sendJson<IngestionResult>(send, 'POST', `v1/documents/${id}/reingest`, options),
+  };
+}
+
+/** Page by page; the first is as long as the server likes. A document that moves between pages meanwhile is there once. */
+async function allDocuments(
+  page: (filter: DocumentFilter) => Promise<DocumentPage>,
+  { limit, offset = 0, ...filter }: DocumentFilter,
+): Promise<DocumentSummary[]> {
+  const found = new Map<number, DocumentSummary>();
+  const most = limit ?? Number.POSITIVE_INFINITY;
+  for (let read = 0; ; ) {
+    const isOpen = limit === undefined && read === 0;
+    const wanted = isOpen ? undefined : Math.min(AT_ONCE, most - read);
+    const part = await page({ ...filter, limit: wanted, offset: offset + read || undefined });
+    for (const document of part.documents) found.set(document.document_id, document);
+    read += part.documents.length;
+    const isLast = part.documents.length === 0 || !(offset + read < part.total);
+    if (isLast || read >= most) return [...found.values()];
+  }
+}
+
+/** Versions go by their number here, as `versions` shows it. */
+function numbered(version: number | undefined): string | undefined {
+  return version === undefined ? undefined : `v${version}`;
+}
+
+export type DocumentFilter = RequestOptions & {
+  project?: string;
+  sourceType?: string;
+  tag?: string;
+  /** What the title or the address must hold. */
+  search?: string;
+  /** Deleted documents instead of those that are there. */
+  deleted?: boolean;
+  limit?: number;
+  offset?: number;
+};
+
+export type BlocksOptions = RequestOptions & {
+  /** The number of a version; the active one when missing. */
+  version?: number;
+  /** Only the blocks that begin on this page. */
+  page?: number;
+  limit?: number;
+  offset?: number;
+};
+
+export type RemovedDocument = { document_id: number; status: 'deleted' | 'purged' };

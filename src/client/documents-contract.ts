@@ -1,0 +1,191 @@
+import type { BlockType, SourcePlace } from '../terms.ts';
+
+/** Documents, versions and runs under the names they have on the wire. Times are ISO 8601. */
+
+export type DocumentSummary = {
+  document_id: number;
+  title: string;
+  source_uri: string;
+  source_type: string;
+  project: string;
+  version_id: number;
+  version_label: string;
+  chunk_count: number;
+  byte_size: number;
+  tags: string[];
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  /** The newest run of the document that waits or works, if there is one. */
+  open_run_id: number | null;
+};
+
+/** `total` counts all that match, not only those of this page. */
+export type DocumentPage = { documents: DocumentSummary[]; total: number };
+
+export type DocumentDetails = {
+  document_id: number;
+  title: string;
+  source_uri: string;
+  source_type: string;
+  project: string;
+  tags: string[];
+  status: 'active' | 'deleted';
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  version: DocumentVersion | null;
+  version_count: number;
+  open_run_id: number | null;
+};
+
+export type DocumentVersion = {
+  version_id: number;
+  document_id: number;
+  /** Counts the versions of the document, from 1. */
+  version_number: number;
+  version_label: string;
+  is_active: boolean;
+  effective_at: string;
+  created_at: string;
+  byte_size: number;
+  /** The file's name. */
+  name: string;
+  chunk_count: number;
+  content_hash: string;
+  metadata: { profile?: string; pages?: number | null; warnings?: string[] };
+  has_original: boolean;
+};
+
+export type VersionDiff = {
+  document_id: number;
+  from: DocumentVersion;
+  to: DocumentVersion;
+  /** Of all sections, listed or not. */
+  counts: { unchanged: number; changed: number; added: number; removed: number };
+  /** Those that differ. */
+  sections: SectionDiff[];
+  /** False when the difference is too long to be told whole. */
+  is_complete: boolean;
+};
+
+export type SectionDiff = {
+  kind: 'changed' | 'added' | 'removed';
+  heading_path: string[];
+  /** Lines that belong together, each with `+`, `-` or a space before it. */
+  hunks: { from_line: number; to_line: number; lines: string[] }[];
+};
+
+export type BlockPage = {
+  document_id: number;
+  version_id: number;
+  total: number;
+  /** Where the next part begins; null at the end. */
+  next_offset: number | null;
+  blocks: DocumentBlock[];
+  /** In points; null unless one page is asked for and has places. */
+  page_size: { width: number; height: number } | null;
+};
+
+export type DocumentBlock = {
+  index: number;
+  type: BlockType;
+  text: string;
+  /** Whether the text was too long to be sent whole. */
+  is_cut: boolean;
+  start_offset: number;
+  end_offset: number;
+  level: number | null;
+  source: SourcePlace;
+  table: { row_count: number; column_count: number; header_rows: number; caption: string | null } | null;
+  symbol: string[] | null;
+};
+
+export type ChunkPassage = {
+  chunk_id: number;
+  document_id: number;
+  document_title: string;
+  source_uri: string;
+  source_type: string;
+  version_id: number;
+  version_label: string;
+  /** False when a newer version of the document has taken this one's place, or the document was deleted. */
+  is_active: boolean;
+  heading_path: string[];
+  text: string;
+  start_offset: number;
+  end_offset: number;
+  ordinal: number;
+  chunk_count: number;
+  chunk_type: BlockType;
+  /** Where the chunk is in its source: page and box, time, or lines. */
+  source: SourcePlace;
+  table: { csv: string } | null;
+  /** How many pages the version has, where it has any. */
+  pages: number | null;
+};
+
+export const INGESTION_STAGES = ['queued', 'extract', 'embed', 'publish', 'done'] as const;
+export type IngestionStage = (typeof INGESTION_STAGES)[number];
+export type IngestionProgress = { run_id: number; stage: IngestionStage; done: number; total: number };
+
+export type IngestionResult = {
+  status: 'created' | 'updated' | 'unchanged';
+  document_id: number;
+  version_id: number;
+  /** Null when nothing had changed, so that nothing was run. */
+  run_id: number | null;
+  title: string;
+  chunks: number;
+  /** Vectors a model was asked for; the others were there already. */
+  vectors_made: number;
+};
+
+/** A document that was taken in and waits to be ingested. */
+export type QueuedRun = { status: 'queued'; run_id: number };
+
+export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+export type IngestionRun = {
+  run_id: number;
+  project: string;
+  /** Null until the run has succeeded. */
+  document_id: number | null;
+  version_id: number | null;
+  source_uri: string;
+  name: string;
+  status: RunStatus;
+  stage: IngestionStage;
+  outcome: IngestionResult['status'] | null;
+  byte_size: number;
+  attempts: number;
+  created_at: string;
+  started_at: string | null;
+  heartbeat_at: string;
+  finished_at: string | null;
+  config: object;
+  stats: RunStats;
+  error: string | null;
+  /** The code of the error, and what it is about. */
+  failure: { code: string; details: Record<string, string | number> } | null;
+};
+
+/** How far a run is and what it took; each is there once it is known. */
+export type RunStats = {
+  bytes?: number;
+  pages_done?: number;
+  pages_total?: number;
+  chunks_done?: number;
+  chunks_total?: number;
+  vectors_kept?: number;
+  vectors_made?: number;
+  extract_ms?: number;
+  embed_ms?: number;
+  publish_ms?: number;
+  warnings?: string[];
+};
+
+/** Newest first. `next_before` is what to ask the next page with; null at the end. */
+export type RunPage = { runs: IngestionRun[]; next_before: number | null };
+
+export type { SourcePlace };

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeBmp, makeGif, makePng, makeTiff, makeTransparentPng } from '../../../test/support/make-image.ts';
+import { makePdf, type PdfPage } from '../../../test/support/make-pdf.ts';
+import type { ExtractLimits } from '../extractor.ts';
+import { extractDocument } from '../extractor-registry.ts';
+import { type GreyBitmap, turnedBitmap } from '../ocr/grey-bitmap.ts';
+import { openPages } from '../ocr/open-pages.ts';
+
+const SENTENCE = 'Refunds are paid within thirty days.';
+const LIMITS: ExtractLimits = { maxPages: 10, maxExpandedBytes: 10_000_000, ocr: true };
+let sentence: GreyBitmap;
+
+beforeAll(async () => {
+  sentence = await draw({ size: [300, 60], texts: [{ x: 30, y: 35, size: 14, text: SENTENCE }] });
+});
+
+async function draw(page: PdfPage, pixelsPerPoint = 3): Promise<GreyBitmap> {
+  const pages = await openPages(makePdf({ pages: [page] }));
+  const { width, height } = pages.size(1);
+  const bitmap = await pages.render(1, width * pixelsPerPoint, height * pixelsPerPoint);
+  pages.close();
+  return bitmap;
+}
+
+const extract = (name: string, bytes: Uint8Array, limits: Partial<ExtractLimits> = {}) =>
+  extractDocument({ name, bytes }, { ...LIMITS, ...limits });
+
+describe('what is read', () => {
+  test.each([
+    ['a grey PNG', 'a.png', () => makePng(sentence)],
+    ['a PNG with transparency', 'a.png', () => makeTransparentPng(sentence)],
+    ['a BMP of 24 bits', 'a.bmp', () => makeBmp(sentence, 24)],
+    ['a BMP of 8 bits', 'a.bmp', () => makeBmp(sentence, 8)],
+    ['a GIF', 'a.gif', () => makeGif(sentence)],
+  ])('[EXTRACT-IMAGE] %s gives its text with its place', async (_, name, make) => {
+    const { text, blocks, pages, sourceType } = await extract(name, make());
+    expect(sourceType).toBe('image');
+    expect(text).toBe(SENTENCE);
+    const [left, top, right, bottom] = blocks[0]!.place!.box!;
+    const [{ width, height }] = pages as [{ width: number; height: number }];
+    expect(blocks[0]!.place!.page).toBe(1);
+    expect(left / width).toBeCloseTo(30 / 300, 1);
+    expect(right / width).toBeCloseTo(230 / 300, 1);
+    expect(top / height).toBeGreaterThan(0.3);
+    expect(bottom / height).toBeLessThan(0.75);
+  });
+
+  test('[EXTRACT-IMAGE] every page of a TIFF is read, and places are those of the page as it is shown', async () => {
+    const done: number[] = [];
+    const bytes = makeTiff([sentence, turnedBitmap(sentence, 180)]);
+    const onProgress = (page: number, total: number) => done.push(page, total);
+    const { blocks, pages } = await extractDocument({ name: 'a.tiff', bytes, onProgress }, LIMITS);
+    expect(blocks.map(({ text, place }) => [text, place?.page])).toEqual([
+      [SENTENCE, 1],
+      [SENTENCE, 2],
+    ]);
+    const [upright, turned] = blocks.map(({ place }) => place!.box![0] / pages![0]!.width);
+    expect(upright).toBeCloseTo(30 / 300, 1);
+    expect(turned).toBeCloseTo(1 - 230 / 300, 1);
+    expect(done).toEqual([1, 2, 2, 2]);
+  });
+
+  test('[EXTRACT-IMAGE] a pictured table is a table', async () => {
+    const cells = ['Region', 'Sales', 'North', '1,200', 'South', '950'];
+    const picture = await draw({
+      size: [240, 120],
+      texts: cells.map((text, index) => ({
+        text,
+        x: 26 + (index % 2) * 100,
+        y: 36 + Math.floor(index / 2) * 26,
+        size: 12,
+      })),
+      lines: [
+        ...[18, 44, 70, 96].map((y) => line(20, y, 220, y)),
+        ...[20, 120, 220].map((x) => line(x, 18, x, 96)),
+      ],
+    });
+    const { blocks } = await extract('a.png', makePng(picture));
+    expect(blocks.map(({ type }) => type)).toEqual(['table']);
+    expect(blocks[0]!.table!.cells.map(({ row, column, text }) => [row, column, text])).toEqual(
+      cells.map((text, index) => [Math.floor(index / 2), index % 2, text]),
+    );
+  });
+});
+
+describe('what is refused', () => {
+  test('[EXTRACT-IMAGE-OFF] images are refused when OCR is off', async () => {
+    await expect(extract('a.png', makePng(sentence), { ocr: false })).rejects.toMatchObject({
+      code: 'extraction_failed',
+      message: expect.stringContaining('reading images is turned off (HELIX_OCR=off)'),
+    });
+  });
+
+  test('[EXTRACT-IMAGE-SIZE] an image is refused by the size in its header, before it is decoded', async () => {
+    const claimed = Buffer.from(makePng(sentence));
+    claimed.writeUInt32BE(50_000, 16);
+    claimed.writeUInt32BE(50_000, 20);
+    await expect(extract('a.png', claimed)).rejects.toMatchObject({
+      code: 'document_too_large',
+      details: { found: '50000 x 50000 pixels', limit: '2500000 pixels', setting: 'HELIX_MAX_EXPANDED_MB' },
+    });
+  });
+
+  test('[EXTRACT-IMAGE-SIZE] a TIFF of too many pages is refused', async () => {
+    const dot = { width: 1, height: 1, data: new Uint8Array(1) };
+    await expect(extract('a.tif', makeTiff([dot, dot, dot]), { maxPages: 2 })).rejects.toMatchObject({
+      code: 'document_too_large',
+      details: { found: 'more than 2 pages', limit: '2 pages', setting: 'HELIX_MAX_PAGES' },
+    });
+  });
+
+  test('an image without text is empty', async () => {
+    const white = { ...sentence, data: new Uint8Array(sentence.data.length).fill(255) };
+    await expect(extract('a.png', makePng(white))).rejects.toMatchObject({ code: 'empty_document' });
+  });
+
+  test.each([
+    ['a BMP', 'a.bmp', () => makeBmp(sentence, 24).subarray(0, 5000), 'damaged or cut short'],
+    ['a GIF', 'a.gif', () => makeGif(sentence).subarray(0, 12), 'its header is damaged'],
+    [
+      'a transparent PNG',
+      'a.png',
+      () => makeTransparentPng(sentence).subarray(0, 60),
+      'damaged or cut short',
+    ],
+  ])('[EXTRACT-IMAGE-DAMAGED] %s that is cut short is refused', async (_, name, make, problem) => {
+    await expect(extract(name, make())).rejects.toMatchObject({
+      code: 'extraction_failed',
+      message: expect.stringContaining(problem),
+    });
+  });
+
+  test('[EXTRACT-IMAGE-DAMAGED] a TIFF packed in a way that is not known is refused with its name', async () => {
+    await expect(extract('a.tif', makeTiff([sentence], { compression: 7 }))).rejects.toThrow(
+      /TIFF packed as JPEG is not supported; save it as PDF or PNG/,
+    );
+  });
+});
+
+function line(
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): { from: [number, number]; to: [number, number] } {
+  return { from: [x0, y0], to: [x1, y1] };
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { openPdf } from './open-pdf.ts';
+import type { PageContent } from './page-content.ts';
+
+test('[PDF-OPEN-ENCRYPTED] a password is said to be needed, and nothing else', async () => {
+  const bytes = writePdf({
+    content: 'BT /F1 12 Tf 10 100 Td (secret) Tj ET',
+    trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >> /ID [<01> <01>]`,
+  });
+  await expect(open(bytes)).rejects.toMatchObject({
+    code: 'document_encrypted',
+    details: { name: 'test.pdf' },
+  });
+});
+
+test('[PDF-OPEN-DAMAGED] truncated and empty files are said to be damaged', async () => {
+  const whole = writePdf({ content: 'BT /F1 12 Tf 10 100 Td (text) Tj ET' });
+  for (const bytes of [
+    new Uint8Array(0),
+    whole.subarray(0, 60),
+    new TextEncoder().encode('%PDF-1.7\nnothing'),
+  ])
+    await expect(open(bytes)).rejects.toMatchObject({ code: 'extraction_failed' });
+});
+
+test('[PDF-OPEN-PAGES] more pages than allowed are refused with the setting to raise', async () => {
+  await expect(open(writePdf({ content: '' }), 0)).rejects.toMatchObject({
+    code: 'document_too_large',
+    details: { found: '1 pages', limit: '0 pages', setting: 'HELIX_MAX_PAGES' },
+  });
+});
+
+test('the bytes can still be used after the file was opened', async () => {
+  const bytes = writePdf({ content: '' });
+  await readFirstPage(bytes);
+  expect(bytes.length).toBeGreaterThan(100);
+});
+
+test('[PDF-READ-TEXT] text has its box from the top left, its size and its style', async () => {
+  const { items, width, height } = await readFirstPage(
+    writePdf({ content: 'BT /F1 10 Tf 50 700 Td (Plain) Tj 0 -20 Td /F2 12 Tf (Bold) Tj ET' }),
+  );
+  expect([width, height]).toEqual([400, 800]);
+  const [plain, bold] = items.filter(({ text }) => text.trim() !== '');
+  expect(plain).toMatchObject({ text: 'Plain', fontSize: 10, bold: false, rotation: 0, endsLine: true });
+  expect(plain!.box.map(Math.round)).toEqual([50, 92, 72, 102]);
+  expect(bold).toMatchObject({ text: 'Bold', fontSize: 12, bold: true });
+});
+
+test('[PDF-READ-ROTATED] a page is read as it is shown: turned by its own rotation', async () => {
+  const { items, width, height } = await readFirstPage(
+    writePdf({ content: 'BT /F1 10 Tf 50 700 Td (Side) Tj ET', page: '/Rotate 90' }),
+  );
+  expect([width, height]).toEqual([800, 400]);
+  expect(items[0]).toMatchObject({ text: 'Side', rotation: 90 });
+  expect(items[0]!.box[0]).toBeCloseTo(698);
+});
+
+test('[PDF-READ-RULES] strokes, thin areas and pieces of lines become rules; shades on shades are not seen', async () => {
+  const { rules, rectangles } = await readFirstPage(
+    writePdf({
+      content: [
+        'q 2 0 0 2 0 0 cm 50 300 m 150 300 l S Q', // Scaled: from 100 to 300, 200 points from the top.
+        '100 500 60 0.5 re f 163 500 60 0.5 re f', // Two pieces.
+        '0.8 g 100 100 200 50 re f 110 110 100 20 re f', // The second is on the first, in its colour.
+      ].join('\n'),
+    }),
+  );
+  expect(rules.map(({ direction, box }) => [direction, ...box.map(Math.round)])).toEqual([
+    ['horizontal', 100, 200, 300, 200],
+    ['horizontal', 100, 300, 223, 300],
+  ]);
+  expect(rectangles.map((box) => box.map(Math.round))).toEqual([[100, 650, 300, 700]]);
+});
+
+test('[PDF-READ-HIDDEN] text and lines cut off by a form are left out', async () => {
+  const form = 'BT /F1 10 Tf 10 10 Td (shown) Tj 0 300 Td (cut off) Tj ET 0 300 m 90 300 l S';
+  const { items, rules } = await readFirstPage(
+    writePdf({ content: 'q 1 0 0 1 20 20 cm /Form Do Q BT /F1 10 Tf 10 700 Td (page) Tj ET', form }),
+  );
+  expect(items.map(({ text }) => text.trim()).filter(Boolean)).toEqual(['shown', 'page']);
+  expect(rules).toEqual([]);
+});
+
+test('[PDF-READ-CYCLE] a form that draws itself comes to an end', async () => {
+  const { items } = await readFirstPage(
+    writePdf({ content: '/Form Do', form: 'BT /F1 10 Tf 10 10 Td (again) Tj ET /Form Do' }),
+  );
+  const times = items.filter(({ text }) => text === 'again').length;
+  expect(times).toBeGreaterThan(0);
+  expect(times).toBeLessThan(5);
+});
+
+function open(bytes: Uint8Array, maxPages = 10): ReturnType<typeof openPdf> {
+  return openPdf({ name: 'test.pdf', bytes }, { maxPages });
+}
+
+async function readFirstPage(bytes: Uint8Array): Promise<PageContent> {
+  const pdf = await open(bytes);
+  try {
+    return await pdf.readPage(1);
+  } finally {
+    await pdf.close();
+  }
+}
+
+/** A PDF of one page of 400 by 800 points with two fonts and a form of 100 by 100 points. */
+function writePdf({ content, form = '', page = '', trailer = '' }: PdfParts): Uint8Array {
+  const resources = '/Resources << /Font << /F1 5 0 R /F2 6 0 R >> /XObject << /Form 7 0 R >> >>';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 800] /Contents 4 0 R ${resources} ${page} >>`,
+    stream('', content),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
+    stream(`/Type /XObject /Subtype /Form /BBox [0 0 100 100] ${resources}`, form),
+  ];
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const start = text.length;
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+  text += `trailer << /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
+  return new TextEncoder().encode(text);
+}
+
+type PdfParts = { content: string; form?: string; page?: string; trailer?: string };
+
+function stream(entries: string, data: string): string {
+  return `<< ${entries} /Length ${data.length} >>\nstream\n${data}\nendstream`;
+}

@@ -1,0 +1,225 @@
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createHelixClient,
+  type DocumentDetails,
+  type DocumentPage,
+  type HelixClient,
+} from '../../src/client/client.ts';
+import { createServer } from '../../src/http/create-server.ts';
+import { ensureTenant } from '../../src/store/ensure-tenant.ts';
+import { sql } from '../../src/store/sql.ts';
+import { onEachEngine } from '../support/engines.ts';
+import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
+import { ask } from '../support/read-events.ts';
+import { type RunningHelix, startHelix } from '../support/running-helix.ts';
+
+const POLICY = '# Policy\n\nFor all.\n\n## Time\n\nWithin 30 days.\n\n## Fee\n\nThere is none.';
+const LATER = POLICY.replace('30 days', '14 days');
+
+onEachEngine('versions over HTTP', (engine) => {
+  let gemini: GeminiServer;
+  let helix: RunningHelix;
+  let client: HelixClient;
+  beforeAll(async () => {
+    gemini = await startGeminiServer();
+    helix = await startHelix({
+      engine,
+      sample: false,
+      environment: { GEMINI_API_KEY: 'k', GEMINI_BASE_URL: gemini.url, HELIX_MODEL_TRIES: '1' },
+    });
+    client = createHelixClient({ baseUrl: helix.url });
+  });
+  afterAll(async () => {
+    await helix?.stop();
+    await gemini?.close();
+  });
+
+  const add = (name: string, text: string | Uint8Array<ArrayBuffer>, options = {}) =>
+    client.uploadDocument(new Blob([text]), name, options);
+  const get = async <Body = Record<string, unknown>>(path: string, init?: RequestInit) => {
+    const response = await fetch(`${helix.url}${path}`, init);
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+  };
+  const post = (path: string, body?: object) =>
+    get(path, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
+  const form = (fields: Record<string, string | string[]>, fileField = 'file') => {
+    const form = new FormData();
+    for (const [name, values] of Object.entries(fields))
+      for (const value of [values].flat()) form.append(name, value);
+    form.append(fileField, new Blob(['# Form\n\nText.']), 'form.md');
+    return { method: 'POST', body: form };
+  };
+  const originals = () =>
+    readdir(join(helix.helix.settings.dataDirectory, 'artifacts', helix.helix.tenant, 'originals'));
+
+  describe('versions', () => {
+    let id: number;
+    beforeAll(async () => {
+      const first = await add('versions.md', POLICY, { versionLabel: 'First', effectiveAt: '2026-01-01' });
+      id = first.document_id;
+      await add('versions.md', LATER, { effectiveAt: '2026-06-01' });
+    });
+
+    test('[DOCS-VERSIONS] every version is listed, newest first, with its label and dates', async () => {
+      expect(await client.versions(id)).toMatchObject([
+        { version_number: 2, version_label: 'v2', is_active: true, effective_at: '2026-06-01T00:00:00.000Z' },
+        { version_number: 1, version_label: 'First', is_active: false, has_original: true },
+      ]);
+    });
+
+    test('[DOCS-DIFF] two versions are compared, by number, by id, or the last two', async () => {
+      const [second, first] = await client.versions(id);
+      const diff = await client.diff(id, 1, 2);
+      expect(diff).toMatchObject({
+        from: { version_label: 'First' },
+        to: { version_label: 'v2' },
+        counts: { unchanged: 2, changed: 1, added: 0, removed: 0 },
+        sections: [{ kind: 'changed', heading_path: ['Policy', 'Time'] }],
+        is_complete: true,
+      });
+      expect(diff.sections[0]!.hunks[0]!.lines).toEqual(
+        expect.arrayContaining(['-Within 30 days.', '+Within 14 days.']),
+      );
+      expect(await client.diff(id)).toEqual(diff);
+      const byId = await get(`/v1/documents/${id}/diff?from=${first!.version_id}&to=${second!.version_id}`);
+      expect(byId.body).toEqual(diff);
+    });
+
+    test('[DOCS-ORIGINAL] the kept bytes come back as they were, whole and in ranges, never to be run', async () => {
+      const old = await fetch(client.originalUrl(id, { version: 1 }));
+      expect(await old.text()).toBe(POLICY);
+      expect(Object.fromEntries(old.headers)).toMatchObject({
+        'content-type': 'text/plain',
+        'x-content-type-options': 'nosniff',
+        'content-disposition': `attachment; filename="versions.md"; filename*=UTF-8''versions.md`,
+        'content-length': String(POLICY.length),
+      });
+      const part = async (range: string) => {
+        const response = await fetch(client.originalUrl(id), { headers: { range } });
+        return [response.status, response.headers.get('content-range'), await response.text()];
+      };
+      const size = LATER.length;
+      expect(await part('bytes=2-7')).toEqual([206, `bytes 2-7/${size}`, 'Policy']);
+      expect(await part('bytes=-5')).toEqual([206, `bytes ${size - 5}-${size - 1}/${size}`, 'none.']);
+      expect(await part(`bytes=${size - 5}-`)).toEqual([
+        206,
+        `bytes ${size - 5}-${size - 1}/${size}`,
+        'none.',
+      ]);
+      expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, '']);
+      expect(await part('bytes=7-2')).toEqual([200, null, LATER]);
+      expect(await part('pages=1-2')).toEqual([200, null, LATER]);
+    });
+
+    test('[DOCS-ORIGINAL] a page that somebody uploaded is bytes, under a name that cannot break the header', async () => {
+      const page = '<!doctype html><title>Page</title><p>Hello there.</p><script>alert(1)</script>';
+      const { document_id } = await add('a"b;ü\r\n%.html', page);
+      const { headers } = await fetch(client.originalUrl(document_id));
+      expect(headers.get('content-type')).toBe('application/octet-stream');
+      expect(headers.get('content-disposition')).toMatch(
+        /^attachment; filename="[ -~]+"; filename\*=UTF-8''[\w%.-]+$/,
+      );
+    });
+
+    test('[DOCS-BLOCKS] what was extracted is shown block by block', async () => {
+      const first = await client.blocks(id, { limit: 2 });
+      expect(first).toMatchObject({
+        document_id: id,
+        total: 6,
+        next_offset: 2,
+        blocks: [
+          { index: 0, type: 'heading', level: 1, start_offset: 0 },
+          { index: 1, type: 'paragraph', text: 'For all.', source: { start_line: 3 } },
+        ],
+      });
+      const rest = await client.blocks(id, { offset: 2, version: 1 });
+      expect(rest.blocks.map(({ text }) => text)).toContain('Within 30 days.');
+      expect(rest.next_offset).toBeNull();
+    });
+
+    test('[DOCS-RESTORE] an older version becomes the active one, and answers are made from it', async () => {
+      const { document_id } = await add('clock.md', '# Clock\n\nThe clock shows five.');
+      await add('clock.md', '# Clock\n\nThe clock shows nine.');
+      expect(await client.restoreDocument(document_id, { version: 1 })).toMatchObject({
+        version: { version_number: 1 },
+        version_count: 2,
+      });
+      await ask(helix.url, { q: 'What does the clock show?', document_id });
+      const prompt = JSON.stringify(gemini.calls.stream.at(-1)!.body);
+      expect([prompt.includes('shows five'), prompt.includes('shows nine')]).toEqual([true, false]);
+    });
+
+    test('[DOCS-REINGEST] the kept original is read again, and what was said of it stays', async () => {
+      const tags = ['kept'];
+      const { document_id } = await add('again.md', '# Again\n\nText.', {
+        title: 'Mine',
+        versionLabel: 'Gold',
+        effectiveAt: '2026-02-01',
+        tags,
+      });
+      expect(await client.reingestDocument(document_id)).toMatchObject({ status: 'updated', document_id });
+      expect(await client.document(document_id)).toMatchObject({
+        title: 'Mine',
+        tags,
+        version: { version_number: 2, version_label: 'Gold', effective_at: '2026-02-01T00:00:00.000Z' },
+      });
+      const { status, body } = await post(`/v1/documents/${document_id}/reingest?wait=false`);
+      expect([status, body.status]).toEqual([202, 'queued']);
+      for await (const _ of client.followRun(body.run_id as number));
+    });
+  });
+
+  describe('DELETE /v1/documents/:id', () => {
+    test('[DOCS-DELETE] takes a document out of answers and lists, and restore brings it back', async () => {
+      const { document_id } = await add('gone.md', '# Gone\n\nThe gone lighthouse is blue.');
+      expect(await client.deleteDocument(document_id)).toEqual({ document_id, status: 'deleted' });
+      expect(await client.deleteDocument(document_id)).toEqual({ document_id, status: 'deleted' });
+      expect(await client.documents({ search: 'gone.md' })).toEqual([]);
+      expect(await client.documents({ search: 'gone.md', deleted: true })).toHaveLength(1);
+      const refused = await ask(helix.url, { q: 'Which colour has the lighthouse?', document_id });
+      expect(refused.answer).toBe("I don't have that in the provided documents.");
+      const again = await post(`/v1/documents/${document_id}/reingest`);
+      expect([again.status, again.body.message]).toEqual([
+        400,
+        expect.stringMatching(/is deleted. Restore it/),
+      ]);
+      expect(await client.restoreDocument(document_id)).toMatchObject({ status: 'active', deleted_at: null });
+      expect(await client.documents({ search: 'gone.md' })).toHaveLength(1);
+    });
+
+    test('[DOCS-PURGE] removes versions, runs and files, also those of failed runs; what others use stays', async () => {
+      const shared = '# Shared\n\nThe same bytes.';
+      await add('shared-a.md', shared);
+      const { document_id } = await add('shared-b.md', shared);
+      await add('shared-b.md', '# Shared\n\nOther bytes.');
+      await add('shared-b.md', '\x7fELF\x02\x01\x01').catch(() => {});
+      const before = await originals();
+      expect(await client.deleteDocument(document_id, { purge: true })).toMatchObject({ status: 'purged' });
+      expect(before.length - (await originals()).length).toBe(2);
+      const left = await helix.helix.database.withTenant(helix.helix.tenant, (session) =>
+        session.query<{ runs: number }>(
+          sql`select count(*) as runs from ingestion_runs where source_uri = 'upload:shared-b.md'`,
+        ),
+      );
+      expect(left).toEqual([{ runs: 0 }]);
+      expect((await get(`/v1/documents/${document_id}`)).status).toBe(404);
+      const [other] = await client.documents({ search: 'shared-a.md' });
+      expect(await (await fetch(client.originalUrl(other!.document_id))).text()).toBe(shared);
+    });
+
+    test('[DOCS-DELETE] what is being ingested of it is cancelled, so that it does not come back', async () => {
+      const { document_id } = await add('undead.md', '# Undead\n\nBefore.');
+      gemini.setFault('embed', { type: 'hang' }, 1);
+      const queued = await client.uploadDocument(new Blob(['# Undead\n\nAfter.']), 'undead.md', {
+        wait: false,
+      });
+      await expect.poll(async () => (await client.run(queued.run_id!)).stage).toBe('embed');
+      await client.deleteDocument(document_id);
+      expect(await client.run(queued.run_id!)).toMatchObject({ status: 'cancelled' });
+      expect(await client.document(document_id)).toMatchObject({ status: 'deleted', version_count: 1 });
+    });
+  });
+});

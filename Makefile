@@ -1,8 +1,10 @@
 # Each target is one line on top of npm and `bin/helix.js`, which find the right Node themselves.
 .DEFAULT_GOAL := help
-.PHONY: help start test migrate seed bench bench-streams bench-questions check format schema clean
+.PHONY: help start test migrate seed bench bench-streams bench-questions bench-extract bench-ingest check format schema clean
 
 installed := node scripts/ensure-installed.mjs
+# What Helix is measured against; a benchmark leaves out what could not be installed.
+baselines := { test -d bench/baselines/node_modules || npm install --silent --prefix bench/baselines || true; }
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,13 +21,19 @@ migrate: ## bring the database (DATABASE_URL, else the embedded one) to the curr
 seed: ## ingest the sample document; a second time changes nothing
 	@$(installed) && node bin/helix.js ingest samples/refund-policy.txt --title "Refund Policy"
 
-bench: bench-questions bench-streams ## both benchmarks
+bench: bench-extract bench-ingest bench-questions bench-streams ## all benchmarks
 
 bench-questions: ## recall, refusals and answers on the sets of questions in HELIX_EVAL_DATA
 	@$(installed) && node_modules/.bin/node bench/question-set.ts $(wildcard $(HELIX_EVAL_DATA)/*)
 
 bench-streams: ## many answers streamed at once, for five minutes: latency, memory, nothing dropped
 	@$(installed) && node_modules/.bin/node bench/concurrent-streams.ts
+
+bench-extract: ## every format against the ground truth in HELIX_EXTRACT_DATA, beside the alternatives
+	@$(installed) && $(baselines) && node_modules/.bin/node bench/extract/run.ts
+
+bench-ingest: ## 500 mixed files of HELIX_BENCH_FILES into PostgreSQL, beside LangChain.js
+	@$(installed) && $(baselines) && node_modules/.bin/node bench/ingest/run.ts
 
 check: ## lint and types only
 	@$(installed) && npm run --silent check

@@ -7,7 +7,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/*.test.ts', 'bench/*/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/*.test.ts', 'bench/*/*.test.ts'],
+        },
       },
       {
         extends: true,

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ChunkPassage, DocumentSummary } from '../src/client/client.ts';
 import { startHelix } from '../test/support/running-helix.ts';
+import { DOCUMENT, PASSAGE } from './fixtures.ts';
 
 const REFUND_QUESTION = 'How long do I have to request a refund?';
 const REFUSAL = "I don't have that in the provided documents.";
@@ -13,34 +13,6 @@ const ZORBLAX = [
   'The Zorblax reactor is inspected every 45 days by the maintenance team.',
   `Notes: <img src="missing.png" onerror="document.title='taken over'"> <b>bold</b>`,
 ].join('\n\n');
-
-const DOCUMENT: DocumentSummary = {
-  document_id: 1,
-  title: 'Coast',
-  source_uri: 'coast.md',
-  source_type: 'markdown',
-  project: 'default',
-  version_id: 1,
-  version_label: '1',
-  chunk_count: 3,
-  byte_size: 1200,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-};
-const PASSAGE: ChunkPassage = {
-  chunk_id: 1,
-  document_id: 1,
-  document_title: 'Coast',
-  version_id: 1,
-  version_label: '1',
-  is_active: true,
-  heading_path: ['Keepers'],
-  text: '',
-  start_offset: 0,
-  end_offset: 1,
-  ordinal: 0,
-  chunk_count: 1,
-};
 
 const browserPath = findBrowser();
 const skipReason = browserPath ? '' : ' (skipped: no Chromium found, set CHROMIUM_PATH)';

@@ -19,7 +19,7 @@ export function printSummary(runs: readonly ReaderRun[]): void {
       row([format, measure, helix.toFixed(3), best?.name ?? '-', best?.value.toFixed(3) ?? '', verdict]),
     );
   console.log(
-    '\nSpeed (pages/s; files/s from docx on) and peak memory of the process. No verdict: the work differs.',
+    '\nSpeed (pages/s of PDFs and scans, else files/s) and peak memory. No verdict: the work differs.',
   );
   for (const { format, reader, measured, megabytes } of runs)
     if (measured) {

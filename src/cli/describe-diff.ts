@@ -8,6 +8,8 @@ export function describeDiff({ counts, sections, is_complete }: VersionDiff): st
     return [`${kind}: ${name}`, ...hunks.flatMap(({ lines }) => lines.map((line) => `  ${line}`))].join('\n');
   });
   const summary = `${changed} sections changed, ${added} added, ${removed} removed, ${unchanged} unchanged`;
-  const rest = is_complete ? [] : ['The difference is too long to be shown whole; helix documents show names both versions.'];
+  const rest = is_complete
+    ? []
+    : ['The difference is too long to be shown whole; helix documents show names both versions.'];
   return [summary, ...parts, ...rest].join('\n\n');
 }

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, name, isText }: FileToSend,
+  { path, name, hash, isText }: FileToSend,
 ): Promise<FastifyReply> {
   const { size, type } = await lookAt(path, isText);
   reply
@@ -14,8 +14,11 @@ export async function sendFile(
     .header('content-disposition', attachment(name))
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-cache')
+    .header('etag', `"${hash}"`)
     .header('accept-ranges', 'bytes');
-  const range = rangeOf(request.headers.range, size);
+  // A download that goes on after another version was published must not be put together from both.
+  const isSame = [undefined, `"${hash}"`].includes(request.headers['if-range'] as string | undefined);
+  const range = isSame ? rangeOf(request.headers.range, size) : undefined;
   if (range === 'none of it') return reply.code(416).header('content-range', `bytes */${size}`).send('');
   if (!range) return reply.header('content-length', size).send(createReadStream(path));
   return reply
@@ -28,6 +31,8 @@ export async function sendFile(
 export type FileToSend = {
   path: string;
   name: string;
+  /** Names the content. */
+  hash: string;
   /** Whether it may be called plain text; what its first bytes show comes before that. */
   isText: boolean;
 };

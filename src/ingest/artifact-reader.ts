@@ -32,8 +32,7 @@ export function createArtifactReader(
   };
   const pathOf = async ({ version_id, extracted_artifact_uri: uri }: Artifact) => {
     if (await files.exists(uri)) return files.pathOf(uri);
-    const what = `What was read from version ${version_id}`;
-    throw new HelixError('not_found', { what, action: 'Ingest the document again.' });
+    throw missing(`What was read from version ${version_id}`);
   };
   return {
     blocks: async (artifact, request) =>
@@ -54,10 +53,20 @@ async function runTask<Result>(task: ArtifactTask, memoryMegabytes: number): Pro
     const [result] = await once(thread, 'message');
     return result as Result;
   } catch (error) {
-    if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    const details = { name: 'what was extracted', limit: `${memoryMegabytes} MB` };
-    throw new HelixError('reader_limit', { ...details, setting: 'HELIX_READER_MEMORY_MB' }, { cause: error });
+    throw explained(error, memoryMegabytes);
   } finally {
     await thread.terminate();
   }
+}
+
+function explained(error: unknown, memoryMegabytes: number): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'ENOENT') return missing('What was read from the document'); // purged in the meantime
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  const details = { name: 'what was extracted', limit: `${memoryMegabytes} MB of memory` };
+  return new HelixError('reader_limit', { ...details, setting: 'HELIX_READER_MEMORY_MB' }, { cause: error });
+}
+
+function missing(what: string): HelixError {
+  return new HelixError('not_found', { what, action: 'Ingest the document again.' });
 }

@@ -14,10 +14,8 @@ export async function* followRun(
   signal?: AbortSignal,
 ): AsyncGenerator<Run> {
   for (let last = ''; ; await sleep(LOOK_EVERY_MS, undefined, { signal })) {
-    const run = await database.withTenant(tenant, (session) => findRun(session, tenant, runId), {
-      readOnly: true,
-      signal,
-    });
+    // Not from a replica: the run may have been opened a moment ago.
+    const run = await database.withTenant(tenant, (session) => findRun(session, tenant, runId), { signal });
     if (!run) throw new HelixError('not_found', { what: `Run ${runId}`, action: '`helix runs` lists them.' });
     const { heartbeat_at: _, ...seen } = run;
     const state = JSON.stringify(seen);

@@ -27,6 +27,7 @@ export interface Ingestion {
 export function createIngestion(context: IngestContext, mayInstall: boolean): Ingestion {
   const { database, tenant, log, ingestLimits } = context;
   let opening: Promise<JobQueue> | undefined;
+  let starting: Promise<IngestionWorker> | undefined;
   let worker: IngestionWorker | undefined;
   const queue = () => {
     opening ??= openJobQueue({ database, log, mayInstall, tries: ingestLimits.tries });
@@ -68,10 +69,17 @@ export function createIngestion(context: IngestContext, mayInstall: boolean): In
       return runOf(runId);
     },
     async start(concurrency) {
-      if (!worker && concurrency > 0) worker = startIngestionWorker(context, await queue(), concurrency);
+      if (concurrency === 0) return;
+      // Noted before anything is waited for: several may ask at once, and one worker is meant.
+      starting ??= queue().then((opened) => startIngestionWorker(context, opened, concurrency));
+      starting.catch(() => {
+        starting = undefined;
+      });
+      worker = await starting;
     },
     async close(graceMs = 0) {
-      await worker?.close(graceMs);
+      await (await starting)?.close(graceMs);
+      starting = undefined;
       worker = undefined;
       await (await opening)?.close();
       opening = undefined;

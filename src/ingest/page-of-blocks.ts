@@ -1,4 +1,5 @@
 import { sourcePlace } from '../chunk/source-place.ts';
+import { lineFinder } from '../extract/code/line-finder.ts';
 import type { PageSize } from '../extract/extractor.ts';
 import type { Block, BlockType, SourcePlace } from '../terms.ts';
 
@@ -11,12 +12,12 @@ export function pageOfBlocks(document: ReadDocument, { offset, limit, page }: Bl
     .map((block, index) => ({ block, index }))
     .filter(({ block }) => page === undefined || block.place?.page === page);
   const blocks: BlockBody[] = [];
-  const lines = document.isSourceText ? lineCounter(document.text) : undefined;
+  const lineAt = document.isSourceText ? lineFinder(document.text) : undefined;
   let room = MOST_CHARACTERS;
   for (const { block, index } of wanted.slice(offset, offset + limit)) {
     if (blocks.length > 0 && block.text.length > room) break;
     room -= block.text.length;
-    blocks.push(bodyOf(block, index, lines));
+    blocks.push(bodyOf(block, index, lineAt));
   }
   const next = offset + blocks.length;
   return {
@@ -61,10 +62,10 @@ export type BlockBody = {
   symbol: string[] | null;
 };
 
-function bodyOf(block: Block, index: number, lines?: LineCounter): BlockBody {
+function bodyOf(block: Block, index: number, lineAt?: (offset: number) => number): BlockBody {
   const { type, text, span, level, table, symbol } = block;
   const isCut = text.length > MOST_CHARACTERS;
-  const inText = lines && { start_line: lines(span.start), end_line: lines(span.end) };
+  const lines = lineAt && { start_line: lineAt(span.start), end_line: lineAt(span.end - 1) };
   return {
     index,
     type,
@@ -73,7 +74,7 @@ function bodyOf(block: Block, index: number, lines?: LineCounter): BlockBody {
     start_offset: span.start,
     end_offset: span.end,
     level: level ?? null,
-    source: { ...inText, ...sourcePlace([block], span) },
+    source: { ...lines, ...sourcePlace([block], span) },
     table: table
       ? {
           row_count: table.rowCount,
@@ -83,17 +84,5 @@ function bodyOf(block: Block, index: number, lines?: LineCounter): BlockBody {
         }
       : null,
     symbol: symbol ?? null,
-  };
-}
-
-type LineCounter = (offset: number) => number;
-
-/** The line of each offset, from 1. Offsets must not go back: each line break is met once. */
-function lineCounter(text: string): LineCounter {
-  let line = 1;
-  let next = text.indexOf('\n');
-  return (offset) => {
-    for (; next !== -1 && next < offset; next = text.indexOf('\n', next + 1)) line += 1;
-    return line;
   };
 }

@@ -196,7 +196,12 @@ export const DEFINITIONS = {
     1800,
     'longest time a document may take to be read',
   ),
-  maxPages: withDefault('HELIX_MAX_PAGES', integer(1, 1_000_000), 2000, 'most pages, slides or sheets of a document'),
+  maxPages: withDefault(
+    'HELIX_MAX_PAGES',
+    integer(1, 1_000_000),
+    2000,
+    'most pages, slides or sheets of a document',
+  ),
   maxExpandedMegabytes: withDefault(
     'HELIX_MAX_EXPANDED_MB',
     integer(1, 65_536),

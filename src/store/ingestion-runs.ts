@@ -65,9 +65,11 @@ export type NewRun = {
 export async function createRun(session: Session, tenant: TenantId, run: NewRun): Promise<number> {
   const id = await allocateIds(session, tenant, 'run');
   await session.query(sql`
-    insert into ingestion_runs (tenant_id, run_id, project_id, source_uri, name, content_hash, byte_size, original_uri,
+    insert into ingestion_runs (tenant_id, run_id, project_id, document_id, source_uri, name, content_hash, byte_size, original_uri,
       ticket_id, status, stage, request, config, stats)
-    values (${tenant}, ${id}, ${run.projectId}, ${run.sourceUri}, ${run.name}, ${run.contentHash}, ${run.byteSize},
+    values (${tenant}, ${id}, ${run.projectId},
+      (select document_id from documents where tenant_id = ${tenant} and project_id = ${run.projectId} and source_uri = ${run.sourceUri}),
+      ${run.sourceUri}, ${run.name}, ${run.contentHash}, ${run.byteSize},
       ${run.originalUri}, ${run.ticketId}, 'queued', 'queued', ${JSON.stringify(run.request)}::text::jsonb,
       ${JSON.stringify(run.config)}::text::jsonb, ${JSON.stringify({ bytes: run.byteSize })}::text::jsonb)`);
   return id;
@@ -156,7 +158,7 @@ export async function finishRun(
   const closed = await session.query(sql`
     update ingestion_runs
     set status = ${end.status}, stage = case when ${end.status} = 'succeeded' then 'done' else stage end,
-      document_id = ${end.documentId ?? null}::bigint, version_id = ${end.versionId ?? null}::bigint,
+      document_id = coalesce(${end.documentId ?? null}::bigint, document_id), version_id = ${end.versionId ?? null}::bigint,
       outcome = ${end.outcome ?? null}::text, error = ${end.error ?? null}::text,
       failure = ${end.failure ? JSON.stringify(end.failure) : null}::text::jsonb, ticket_id = null,
       failures = failures + ${end.status === 'failed' ? 1 : 0},

@@ -170,7 +170,7 @@ async function insertChunks(
           text, token_count, start_offset, end_offset, tags, metadata, context, search_keys)
         select ${tenant}::uuid, chunk_id, ${version.versionId}::bigint, ${version.documentId}::bigint,
           ${version.projectId}::bigint, true, ordinal, chunk_type, heading_path, text, token_count, start_offset, end_offset,
-          ${tagList(version.tags ?? [])}, metadata, context, search_keys
+          (select tags from documents where tenant_id = ${tenant} and document_id = ${version.documentId}), metadata, context, search_keys
         from rows
       ), indexed as (
         insert into chunk_fts (tenant_id, chunk_id, tsv)

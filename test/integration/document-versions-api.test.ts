@@ -1,15 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createHelixClient,
-  type DocumentDetails,
-  type DocumentPage,
-  type HelixClient,
-} from '../../src/client/client.ts';
-import { createServer } from '../../src/http/create-server.ts';
-import { ensureTenant } from '../../src/store/ensure-tenant.ts';
+import { createHelixClient, type HelixClient } from '../../src/client/client.ts';
 import { sql } from '../../src/store/sql.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
@@ -43,15 +35,7 @@ onEachEngine('versions over HTTP', (engine) => {
     const response = await fetch(`${helix.url}${path}`, init);
     return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
   };
-  const post = (path: string, body?: object) =>
-    get(path, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
-  const form = (fields: Record<string, string | string[]>, fileField = 'file') => {
-    const form = new FormData();
-    for (const [name, values] of Object.entries(fields))
-      for (const value of [values].flat()) form.append(name, value);
-    form.append(fileField, new Blob(['# Form\n\nText.']), 'form.md');
-    return { method: 'POST', body: form };
-  };
+  const post = (path: string) => get(path, { method: 'POST' });
   const originals = () =>
     readdir(join(helix.helix.settings.dataDirectory, 'artifacts', helix.helix.tenant, 'originals'));
 
@@ -97,8 +81,8 @@ onEachEngine('versions over HTTP', (engine) => {
         'content-disposition': `attachment; filename="versions.md"; filename*=UTF-8''versions.md`,
         'content-length': String(POLICY.length),
       });
-      const part = async (range: string) => {
-        const response = await fetch(client.originalUrl(id), { headers: { range } });
+      const part = async (range: string, condition = {}) => {
+        const response = await fetch(client.originalUrl(id), { headers: { range, ...condition } });
         return [response.status, response.headers.get('content-range'), await response.text()];
       };
       const size = LATER.length;
@@ -110,6 +94,8 @@ onEachEngine('versions over HTTP', (engine) => {
         'none.',
       ]);
       expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, '']);
+      const changed = { 'if-range': old.headers.get('etag') };
+      expect(await part('bytes=2-7', changed)).toEqual([200, null, LATER]);
       expect(await part('bytes=7-2')).toEqual([200, null, LATER]);
       expect(await part('pages=1-2')).toEqual([200, null, LATER]);
     });
@@ -170,6 +156,80 @@ onEachEngine('versions over HTTP', (engine) => {
       expect([status, body.status]).toEqual([202, 'queued']);
       for await (const _ of client.followRun(body.run_id as number));
     });
+  });
+
+  describe('as of a date', () => {
+    const QUESTION = 'What is the fare of the ferry?';
+    const promptAsOf = async (asOf: string, documentId: number) => {
+      const calls = gemini.calls.stream.length;
+      let text = '';
+      for await (const event of client.ask(QUESTION, { asOf, documentId }))
+        if (event.type === 'delta') text += event.text;
+      const [call] = gemini.calls.stream.slice(calls);
+      return call ? JSON.stringify(call.body) : text;
+    };
+
+    test('[ASK-AS-OF] an answer is made from the version that held then, and never from a newer one', async () => {
+      const { document_id } = await add('ferry.md', '# Ferry\n\nThe fare of the ferry is 2 EUR.', {
+        effectiveAt: '2025-01-01',
+      });
+      await add('ferry.md', '# Ferry\n\nThe fare of the ferry is 3 EUR.', { effectiveAt: '2025-06-01' });
+      await add('ferry.md', '# Ferry\n\nThe fare of the ferry is 4 EUR.');
+      const fares = async (asOf: string) =>
+        (await promptAsOf(asOf, document_id)).match(/is \d EUR/g) ?? 'refused';
+      expect(await fares('2025-03-01')).toEqual(['is 2 EUR']);
+      expect(await fares('2025-05-31')).toEqual(['is 2 EUR']);
+      expect(await fares('2025-06-01')).toEqual(['is 3 EUR']);
+      expect(await fares('2025-05-31T23:59:59Z')).toEqual(['is 2 EUR']);
+      expect(await fares('9999-12-31')).toEqual(['is 4 EUR']);
+      expect(await promptAsOf('2024-12-31', document_id)).toBe(
+        "I don't have that in the provided documents.",
+      );
+    });
+
+    test('[ASK-AS-OF] a document counts until it was deleted, and not after', async () => {
+      const { document_id } = await add('old-ferry.md', '# Old ferry\n\nThe fare of the ferry is 1 EUR.', {
+        effectiveAt: '2024-01-01',
+      });
+      await client.deleteDocument(document_id);
+      await helix.helix.database.withTenant(helix.helix.tenant, (session) =>
+        session.query(sql`update documents set deleted_at = '2024-06-01' where document_id = ${document_id}`),
+      );
+      expect(await promptAsOf('2024-03-01', document_id)).toContain('is 1 EUR');
+      expect(await promptAsOf('2024-09-01', document_id)).toBe(
+        "I don't have that in the provided documents.",
+      );
+    });
+
+    test.each(['yesterday', '2025-13-01', '2025-02-29', '0000-01-01'])('refuses %s', async (asOf) => {
+      const { status, body } = await get(`/ask?q=x&as_of=${asOf}`);
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringMatching(`as_of is "${asOf}"; it must be a date such as`),
+      ]);
+    });
+  });
+
+  test('[CHUNK-PLACE] a chunk says where it is in its source, and a table what its cells are', async () => {
+    const text =
+      '# Prices\n\nAll in EUR.\n\n## Rooms\n\n| room | price |\n| --- | --- |\n| single | 50 |\n| double | 80 |\n';
+    const { document_id } = await add('prices.md', text);
+    const chunks = await helix.helix.database.withTenant(helix.helix.tenant, (session) =>
+      session.query<{ chunk_id: number }>(
+        sql`select chunk_id from chunks where document_id = ${document_id} and chunk_type = 'table'`,
+      ),
+    );
+    const chunk = await client.chunk(chunks[0]!.chunk_id);
+    expect(chunk).toMatchObject({
+      document_id,
+      source_uri: 'upload:prices.md',
+      source_type: 'markdown',
+      chunk_type: 'table',
+      is_active: true,
+      source: { end_line: 10 },
+      pages: null,
+    });
+    expect(chunk.table!.csv).toMatch(/room,price\r?\nsingle,50\r?\ndouble,80/);
   });
 
   describe('DELETE /v1/documents/:id', () => {

@@ -1,8 +1,13 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  getDocument,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { HelixError, messageOf } from '../../errors.ts';
 import type { ExtractLimits, FileToRead } from '../extractor.ts';
+import { hasHardlyAnyText } from './layout/is-scanned.ts';
 import type { PageContent } from './page-content.ts';
 import { readOutline } from './read-outline.ts';
 import { readPage } from './read-page.ts';
@@ -13,18 +18,27 @@ import { readPage } from './read-page.ts';
  */
 export async function openPdf(file: FileToRead, limits: Pick<ExtractLimits, 'maxPages'>): Promise<OpenPdf> {
   const { name } = file;
-  // pdf.js takes the memory of its data away from the caller, who still needs the bytes (to draw pages for OCR).
-  const task = getDocument({ ...QUIET_AND_OFFLINE, data: new Uint8Array(file.bytes) });
+  const task = open(file, LARGEST_LINE);
+  let withPictures: PDFDocumentLoadingTask | undefined;
+  const readWhole = async (document: PDFDocumentProxy, number: number): Promise<PageContent> => {
+    const page = await readPage(document, number, name);
+    if (!hasHardlyAnyText(page)) return page;
+    withPictures ??= open(file, LARGEST_PICTURE);
+    const { images } = await readPage(await withPictures.promise, number, name);
+    return { ...page, images };
+  };
   try {
     const document = await task.promise;
     if (document.numPages > limits.maxPages) throw tooManyPages(name, document.numPages, limits.maxPages);
     return {
       pageCount: document.numPages,
       title: await readTitle(document),
-      readPage: (number) =>
-        readPage(document, number, name).catch((error) => Promise.reject(failed(name, error))),
+      readPage: (number) => readWhole(document, number).catch((error) => Promise.reject(failed(name, error))),
       readOutline: () => readOutline(document),
-      close: () => task.destroy(),
+      close: async () => {
+        await task.destroy();
+        await withPictures?.destroy();
+      },
     };
   } catch (error) {
     await task.destroy();
@@ -58,10 +72,23 @@ const QUIET_AND_OFFLINE = {
   enableXfa: false,
   // The name of a font is the only sign of bold and italic in many files.
   fontExtraProperties: true,
-  // 100 megapixels; a larger picture would take over 400 MB, and nothing here looks at pictures.
-  maxImageSize: 100_000_000,
   cMapUrl: join(PDFJS_DIRECTORY, 'cmaps/'),
 };
+
+/**
+ * pdf.js decodes every picture it tells of, which took 40% of the time that papers need, and picture boxes only matter
+ * on pages that may be scans. So pages are read without large pictures first. Small ones may be lines of a table: one
+ * across a page at 300 dots per inch is 2,500 by up to 15 pixels.
+ */
+const LARGEST_LINE = 40_000;
+
+/** Pixels; a larger picture would take over 400 MB. */
+const LARGEST_PICTURE = 100_000_000;
+
+function open({ bytes }: FileToRead, maxImageSize: number): PDFDocumentLoadingTask {
+  // pdf.js takes the memory of its data away from the caller, who still needs the bytes (to draw pages for OCR).
+  return getDocument({ ...QUIET_AND_OFFLINE, maxImageSize, data: new Uint8Array(bytes) });
+}
 
 async function readTitle(document: PDFDocumentProxy): Promise<string | undefined> {
   // Damaged metadata are no reason to refuse the pages.

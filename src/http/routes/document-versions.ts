@@ -56,13 +56,15 @@ export async function documentVersionRoutes(server: FastifyInstance, helix: Heli
     const { id } = parsed(idParameter, request.params);
     const { version: wanted } = parsed(versionQuery, request.query);
     const { document, versions } = await documentWithVersions(helix, id);
-    const { version_id, original_uri: uri, name } = pickVersion(id, versions, wanted);
+    const version = pickVersion(id, versions, wanted);
+    const { version_id, original_uri: uri, content_hash: hash } = version;
     if (!uri || !(await helix.files.exists(uri))) {
       const what = `The original of version ${version_id} of document ${id}`;
       throw new HelixError('not_found', { what, action: 'Add the document again to have it kept.' });
     }
     const isText = TEXT_TYPES.includes(document.source_type);
-    return sendFile(request, reply, { path: helix.files.pathOf(uri), name: name || document.title, isText });
+    const name = version.name || document.title;
+    return sendFile(request, reply, { path: helix.files.pathOf(uri), name, hash, isText });
   });
 }
 

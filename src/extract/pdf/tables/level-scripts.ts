@@ -6,9 +6,14 @@ import type { Fragment } from './fragment.ts';
  */
 export function levelScripts(fragments: readonly Fragment[]): Fragment[] {
   const byBand = Map.groupBy(fragments, ({ baseline }) => Math.floor(baseline / BAND));
+  const hostsByBand = new Map(
+    [...byBand.keys()].map((band) => [
+      band,
+      [band - 1, band, band + 1].flatMap((index) => byBand.get(index) ?? []),
+    ]),
+  );
   return fragments.map((fragment) => {
-    const band = Math.floor(fragment.baseline / BAND);
-    const near = [band - 1, band, band + 1].flatMap((index) => byBand.get(index) ?? []);
+    const near = hostsByBand.get(Math.floor(fragment.baseline / BAND))!;
     const host = near.find((other) => isHost(other, fragment));
     return host ? { ...fragment, baseline: host.baseline, top: host.top, bottom: host.bottom } : fragment;
   });

@@ -1,0 +1,39 @@
+import type { ChunkPassage, DocumentSummary } from '../src/client/client.ts';
+
+/** A document and a passage of it, for pages whose server is played by the test. */
+export const DOCUMENT: DocumentSummary = {
+  document_id: 1,
+  title: 'Coast',
+  source_uri: 'coast.md',
+  source_type: 'markdown',
+  project: 'default',
+  version_id: 1,
+  version_label: '1',
+  chunk_count: 3,
+  byte_size: 1200,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  tags: [],
+  deleted_at: null,
+  open_run_id: null,
+};
+export const PASSAGE: ChunkPassage = {
+  chunk_id: 1,
+  document_id: 1,
+  document_title: 'Coast',
+  source_uri: 'coast.md',
+  source_type: 'markdown',
+  version_id: 1,
+  version_label: '1',
+  is_active: true,
+  heading_path: ['Keepers'],
+  text: '',
+  start_offset: 0,
+  end_offset: 1,
+  ordinal: 0,
+  chunk_count: 1,
+  chunk_type: 'paragraph',
+  source: {},
+  table: null,
+  pages: null,
+};

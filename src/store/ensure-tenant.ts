@@ -33,7 +33,7 @@ export async function pinSpace(session: Session, tenant: TenantId, spaceId: stri
   await session.query(
     sql`update tenants set space_id = ${spaceId} where tenant_id = ${tenant} and space_id is null`,
   );
-  await refuseOtherSpace(session, tenant, spaceId, nothing);
+  await refuseOtherSpace(session, tenant, spaceId, sql`for share`);
 }
 
 /** Throws `space_mismatch` when the tenant's documents are in another space than the configured model's. */

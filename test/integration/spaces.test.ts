@@ -168,9 +168,12 @@ onEachEngine('spaces', (engine) => {
     });
     await written.promise;
     const moving = reembedChunks(target);
-    if (engine === 'postgres')
-      await expect.poll(() => helix.database.execute(WAITING), { timeout: 10_000 }).toHaveLength(1);
-    committed.resolve();
+    try {
+      if (engine === 'postgres')
+        await expect.poll(() => helix.database.execute(WAITING), { timeout: 10_000 }).toHaveLength(1);
+    } finally {
+      committed.resolve();
+    }
     await publication;
     expect(await moving).toMatchObject({ outcome: 'switched', chunks: 2, removed: 1 });
     expect(await vectorsIn(NEW)).toBe(2);

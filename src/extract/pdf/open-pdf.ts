@@ -9,6 +9,7 @@ import { HelixError, messageOf } from '../../errors.ts';
 import type { ExtractLimits, FileToRead } from '../extractor.ts';
 import { hasHardlyAnyText } from './layout/is-scanned.ts';
 import type { PageContent } from './page-content.ts';
+import { pretendBrowser } from './pretend-browser.ts';
 import { readOutline } from './read-outline.ts';
 import { readPage } from './read-page.ts';
 
@@ -66,7 +67,7 @@ const QUIET_AND_OFFLINE = {
   verbosity: 0,
   useSystemFonts: false,
   useWorkerFetch: false,
-  disableFontFace: true,
+  disableFontFace: false,
   disableAutoFetch: true,
   disableStream: true,
   enableXfa: false,
@@ -87,7 +88,8 @@ const LARGEST_PICTURE = 100_000_000;
 
 function open({ bytes }: FileToRead, maxImageSize: number): PDFDocumentLoadingTask {
   // pdf.js takes the memory of its data away from the caller, who still needs the bytes (to draw pages for OCR).
-  return getDocument({ ...QUIET_AND_OFFLINE, maxImageSize, data: new Uint8Array(bytes) });
+  const data = new Uint8Array(bytes);
+  return getDocument({ ...QUIET_AND_OFFLINE, ownerDocument: pretendBrowser(), maxImageSize, data });
 }
 
 async function readTitle(document: PDFDocumentProxy): Promise<string | undefined> {

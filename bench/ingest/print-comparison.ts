@@ -23,6 +23,7 @@ export function printComparison(
     ['characters embedded, millions', ({ characters }) => characters / 1e6, 2],
     ['time the model was busy, s', ({ embedSeconds }) => embedSeconds, 1],
     ['share of the time', ({ embedSeconds, seconds }) => embedSeconds / seconds, 3],
+    ['processor time, s', (pass) => sum(Object.values(pass.use.cpuSeconds)), 1],
     ['processor time beside the model, s', outsideModel, 1],
     ['failed files', ({ failures }) => failures.length, 0],
     ['peak memory together, MB', ({ use }) => use.sumMegabytes, 0],
@@ -40,9 +41,12 @@ export function printComparison(
 
 /** What the processes spent beside those that embed. */
 function outsideModel({ use }: Watched): number {
-  return Object.entries(use.cpuSeconds)
-    .filter(([script]) => !script.startsWith('embedding-worker'))
-    .reduce((sum, [, seconds]) => sum + seconds, 0);
+  const others = Object.entries(use.cpuSeconds).filter(([script]) => !script.startsWith('embedding-worker'));
+  return sum(others.map(([, seconds]) => seconds));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
 }
 
 function printLine(name: string, helix: number, other: number | undefined, digits: number): void {

@@ -52,9 +52,16 @@ function failureOf(error: unknown): RunFailure {
     : { code: 'internal', details: {} };
 }
 
+/** Of a worker that was started with another model than its tenant's: one with the right model may take the run. */
+const PASSING_CODES: ReadonlySet<string> = new Set([
+  'data_directory_unusable',
+  'space_mismatch',
+  'shutting_down',
+]);
+
 /** Whether the same run may succeed later: the database, a model or the disk was the trouble, not the document. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof HelixError) return error.retryable || error.code === 'data_directory_unusable';
+  if (error instanceof HelixError) return error.retryable || PASSING_CODES.has(error.code);
   // SQLSTATE classes: connection, rollback (deadlock), resources, operator intervention, system.
   return /^(08|40|53|57|58)[0-9A-Z]{3}$/.test((error as { code?: string } | undefined)?.code ?? '');
 }

@@ -45,7 +45,7 @@ onEachEngine('helix', (engine) => {
     await mkdir(join(folder, 'deep'), { recursive: true });
     await writeFile(join(folder, 'a.md'), '# A\n\nAlpha.');
     await writeFile(join(folder, 'deep', 'b.txt'), 'Beta stands alone.');
-    await writeFile(join(folder, 'picture.png'), 'not read');
+    await writeFile(join(folder, 'program.exe'), 'not read');
     await writeFile(join(folder, 'empty.md'), '');
     const { code, stdout } = await runHelix(['ingest', folder, '--json'], environment);
     expect(code).toBe(1);

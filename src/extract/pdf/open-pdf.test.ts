@@ -82,6 +82,22 @@ test('[PDF-READ-HIDDEN] text and lines cut off by a form are left out', async ()
   expect(rules).toEqual([]);
 });
 
+test('[PDF-READ-PICTURES] a large picture is found on a page with hardly any text, and a line that is a picture on any', async () => {
+  const picture = '/W 300 /H 300 /BPC 1 /CS /G';
+  const line = '/W 2000 /H 8 /BPC 1 /CS /G';
+  const draw = (entries: string, bytes: number) => `BI ${entries} ID ${'a'.repeat(bytes)}\nEI`;
+  const content = [
+    `q 400 0 0 800 0 0 cm ${draw(picture, 11_400)} Q`,
+    `q 300 0 0 1 50 400 cm ${draw(line, 2000)} Q`,
+  ].join('\n');
+  const scan = await readFirstPage(writePdf({ content }));
+  expect(scan.images).toEqual([[0, 0, 400, 800]]);
+  const written = `${content} BT /F1 10 Tf 50 700 Td (${'letters '.repeat(10)}) Tj ET`;
+  const { rules, images } = await readFirstPage(writePdf({ content: written }));
+  expect(rules.map(({ box }) => box.map(Math.round))).toEqual([[50, 400, 350, 400]]);
+  expect(images).toEqual([]); // It would have to be decoded.
+});
+
 test('[PDF-READ-CYCLE] a form that draws itself comes to an end', async () => {
   const { items } = await readFirstPage(
     writePdf({ content: '/Form Do', form: 'BT /F1 10 Tf 10 10 Td (again) Tj ET /Form Do' }),

@@ -36,13 +36,14 @@ export function fragmentsOf(items: readonly TextItem[]): Fragment[] {
 
 /** Where the words of an item are is estimated from the usual widths of their letters. */
 function wordsOf({ text, box: [left, top, right, bottom], fontSize, bold }: TextItem): Fragment[] {
-  const widths = [...text].map(usualWidth);
+  const letters = [...text];
+  const widths = letters.map((letter) => WIDTHS.get(letter) ?? usualWidth(letter));
   const perWidth = (right - left) / (widths.reduce((sum, width) => sum + width, 0) || 1);
   const place = { top, bottom, baseline: bottom - 0.2 * fontSize, fontSize, bold };
   const fragments: Fragment[] = [];
   let x = left;
   let spaces = 0;
-  [...text].forEach((letter, index) => {
+  letters.forEach((letter, index) => {
     const end = x + widths[index]! * perWidth;
     const last = fragments.at(-1);
     if (letter.trim() === '') spaces += 1;
@@ -76,6 +77,14 @@ function usualWidth(letter: string): number {
   if (/[mwMW%@—]/.test(letter)) return 0.85;
   return /[A-Z]/.test(letter) ? 0.68 : 0.53;
 }
+
+/** Of the common letters, looked up: this is asked for each letter of a document. */
+const WIDTHS: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 256 }, (_, code) => [
+    String.fromCharCode(code),
+    usualWidth(String.fromCharCode(code)),
+  ]),
+);
 
 /** A row of dots that leads the eye to a number: in one piece, or each dot by itself. */
 function withoutLeaders(fragments: readonly Fragment[]): Fragment[] {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPages } from '../../src/extract/ocr/open-pages.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
+import { makePng } from '../support/make-image.ts';
+import { makePdf } from '../support/make-pdf.ts';
 import { type RunningHelix, startHelix } from '../support/running-helix.ts';
 
 /** The smallest PNG: one pixel. */
@@ -146,12 +149,25 @@ onEachEngine('POST /ask-image without a vision model', (engine) => {
   });
   afterAll(() => helix?.stop());
 
-  test('[IMAGE-501] says that no model reads images, and how to get one', async () => {
+  test('[IMAGE-501] says that no model reads images and how to get one, with the writing in the image', async () => {
     const { status, body } = await send(helix.url, { bytes: PNG, type: 'image/png' }, 'What is it?');
     expect(status).toBe(501);
     expect(JSON.parse(body)).toMatchObject({
       error: 'vision_not_configured',
       message: expect.stringContaining('GEMINI_API_KEY'),
+      ocr_text: null,
     });
+    const sentence = 'Refunds are paid within thirty days.';
+    const written = await pictureOf(sentence);
+    const read = await send(helix.url, { bytes: written, type: 'image/png' }, 'When are refunds paid?');
+    expect(JSON.parse(read.body)).toMatchObject({ error: 'vision_not_configured', ocr_text: sentence });
   });
 });
+
+async function pictureOf(text: string): Promise<Buffer> {
+  const page = { size: [300, 60] as [number, number], texts: [{ x: 30, y: 35, size: 14, text }] };
+  const pages = await openPages(makePdf({ pages: [page] }));
+  const bitmap = await pages.render(1, 900, 180);
+  pages.close();
+  return Buffer.from(makePng(bitmap));
+}

@@ -4,6 +4,7 @@ import { checkedQuestion } from '../../answer/checked-question.ts';
 import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { abortOnClose } from '../abort-on-close.ts';
+import { errorBody } from '../map-error.ts';
 import { readForm } from '../read-form.ts';
 
 /** What image models commonly read; a configured model narrows it. */
@@ -25,8 +26,11 @@ export async function askImageRoute(server: FastifyInstance, helix: Helix): Prom
       typeof form.fields.q === 'string' ? form.fields.q : undefined,
       maxQuestionLength,
     );
-    if (!visionModel) throw new HelixError('vision_not_configured');
     const signal = abortOnClose(reply);
+    if (!visionModel) {
+      const error = errorBody(new HelixError('vision_not_configured'), request.id);
+      return reply.code(501).send({ ...error, ocr_text: await textInImage(helix, image!, signal) });
+    }
     const text = await visionModel.answerFromImage({
       system: IMAGE_INSTRUCTION,
       question,
@@ -36,6 +40,17 @@ export async function askImageRoute(server: FastifyInstance, helix: Helix): Prom
     });
     return { text };
   });
+}
+
+/** What is written in the image, as far as OCR can read it: the answer may be there. Null where there is nothing. */
+async function textInImage(helix: Helix, image: Buffer, signal: AbortSignal): Promise<string | null> {
+  try {
+    const picture = { name: 'image', bytes: image, profile: helix.chunkProfile };
+    return (await helix.preparer.prepare(picture, { signal })).text;
+  } catch (error) {
+    if (error instanceof HelixError && error.status < 500) return null;
+    throw error;
+  }
 }
 
 /** The type the bytes show, whatever the sender called them. */

@@ -185,6 +185,8 @@ export const REQUIREMENTS = {
   'SPACES-CHOICE': 'a wrong --space is refused, naming both spaces and the settings',
   REINDEX: 'words and vectors are rebuilt from the chunks',
   'REINDEX-ALL': 'wrong words are put right, wrong vectors with --all; searches go on meanwhile',
+  'PDF-READ-PICTURES':
+    'a large picture is found on a page with hardly any text, a line drawn as a picture on any page',
   'RETRIEVE-RRF': 'reciprocal rank fusion with k=60 and deterministic ties',
   'RETRIEVE-SCORE': 'score fusion: each channel from 0 to 1, the mean, deterministic ties',
   'RETRIEVE-BM25': 'word search ranks by BM25: rare words count more, long chunks less',

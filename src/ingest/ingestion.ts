@@ -3,7 +3,7 @@ import { findRun } from '../store/find-runs.ts';
 import type { Run } from '../store/ingestion-runs.ts';
 import { type JobQueue, newTicketId, openJobQueue } from '../store/job-queue.ts';
 import { cancelRun, reopenRun } from '../store/recover-runs.ts';
-import { followRun } from './follow-run.ts';
+import { createRunFollower } from './follow-runs.ts';
 import type { IngestContext, Source } from './ingest-context.ts';
 import { type IngestionWorker, startIngestionWorker } from './ingestion-worker.ts';
 import { sendTicket } from './send-ticket.ts';
@@ -26,6 +26,7 @@ export interface Ingestion {
 /** The queue is opened when it is first needed: a question never waits for it. */
 export function createIngestion(context: IngestContext, mayInstall: boolean): Ingestion {
   const { database, tenant, log, ingestLimits } = context;
+  const follower = createRunFollower(context);
   let opening: Promise<JobQueue> | undefined;
   let starting: Promise<IngestionWorker> | undefined;
   let worker: IngestionWorker | undefined;
@@ -51,7 +52,7 @@ export function createIngestion(context: IngestContext, mayInstall: boolean): In
       }
       return submitted;
     },
-    follow: (runId, signal) => followRun(context, runId, signal),
+    follow: follower.follow,
     async cancel(runId) {
       const cancelled = await database.withTenant(tenant, (session) => cancelRun(session, tenant, runId));
       if (!cancelled) throw finished(await runOf(runId), 'Only a run that waits or works can be cancelled.');

@@ -7,10 +7,19 @@ const COLUMNS = sql`run_id, project.name as project, document_id, version_id, so
   byte_size, attempts, run.created_at, started_at, heartbeat_at, finished_at, config, stats, error, failure`;
 
 export async function findRun(session: Session, tenant: TenantId, runId: number): Promise<Run | undefined> {
-  const [row] = await session.query<Run>(sql`
+  return (await findRuns(session, tenant, [runId]))[0];
+}
+
+/** Those of the runs that are there, in no particular order. */
+export async function findRuns(
+  session: Session,
+  tenant: TenantId,
+  runIds: readonly number[],
+): Promise<Run[]> {
+  return session.query<Run>(sql`
     select ${COLUMNS} from ingestion_runs as run join projects as project using (tenant_id, project_id)
-    where run.tenant_id = ${tenant} and run_id = ${runId}`);
-  return row;
+    where run.tenant_id = ${tenant}
+      and run_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(runIds)}::text::jsonb))`);
 }
 
 export type RunFilter = {

@@ -58,6 +58,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
         tries: settings.ingestTries,
       },
     };
+    void ingestContext.files.sweep().catch(() => {});
     ingestion = createIngestion(ingestContext, settings.environment !== 'production');
     return {
       ...models,

@@ -59,6 +59,14 @@ export const ERROR_CATALOG = {
     status: 429,
     text: '{waiting} documents are waiting and at most {limit} may. Try again when some are done, or raise HELIX_MAX_QUEUED.',
   },
+  run_interrupted: {
+    status: 500,
+    text: 'The processes that worked on "{name}" ended {attempts} times before it was done. Try the file alone, then `helix runs retry`.',
+  },
+  original_missing: {
+    status: 503,
+    text: 'The file behind this run is not at {path}. Give every process on this database the same HELIX_DATA_DIR, or add the document again.',
+  },
   run_finished: {
     status: 409,
     text: 'Run {run} has already {status}. {action}',

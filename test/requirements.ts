@@ -187,6 +187,12 @@ export const REQUIREMENTS = {
   'REINDEX-ALL': 'wrong words are put right, wrong vectors with --all; searches go on meanwhile',
   'PDF-READ-PICTURES':
     'a large picture is found on a page with hardly any text, a line drawn as a picture on any page',
+  'QUEUE-TICKET': 'a ticket whose taker ended before it took the run is replaced',
+  'QUEUE-STALE': 'a run is not tried again once newer content of its document came',
+  'QUEUE-ALIVE': 'a run says that it is alive while it is published',
+  'VERSION-EARLIER': 'a version that held before the active one goes into the history, not into answers',
+  'VERSION-SAID': 'a new label, date or tags on the same bytes are noted without a new version',
+  'GATE-KEYS': 'what a table is also found by does not count for the refusal gate',
   'RETRIEVE-RRF': 'reciprocal rank fusion with k=60 and deterministic ties',
   'RETRIEVE-SCORE': 'score fusion: each channel from 0 to 1, the mean, deterministic ties',
   'RETRIEVE-BM25': 'word search ranks by BM25: rare words count more, long chunks less',

@@ -47,16 +47,29 @@ async function readableFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * What a file is known by: its path from Helix itself (its samples), or from the folder that holds the data directory,
- * else its whole path. It is the same from wherever the command is run, and two files never share it.
+ * What a file is known by: its path from the folder that holds the data directory, `helix:` and its path from Helix
+ * itself (its samples), else its whole path. It is the same from wherever the command is run, and two files never
+ * share it.
  */
 export function sourceUriOf(path: string, dataDirectory: string): string {
   const whole = resolve(path);
-  const bases = [fileURLToPath(new URL('../../', import.meta.url)), dirname(resolve(dataDirectory))];
-  const inside = bases
-    .map((base) => relative(base, whole))
-    .find((from) => from && !from.startsWith('..') && !isAbsolute(from));
-  return (inside ?? whole).split(sep).join('/');
+  const ofHelix = inside(join(HELIX, 'samples'), whole) && inside(HELIX, whole);
+  const name = ofHelix ? `helix:${ofHelix}` : (inside(dirname(resolve(dataDirectory)), whole) ?? whole);
+  return name.split(sep).join('/');
+}
+
+/** Whether a document came from a file in a folder. */
+export function isSourceIn(folder: string, sourceUri: string, dataDirectory: string): boolean {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(sourceUri)) return false; // an upload, a sample, an address
+  return inside(resolve(folder), resolve(dirname(resolve(dataDirectory)), sourceUri)) !== undefined;
+}
+
+const HELIX = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The path of a file from a folder that it lies in. */
+function inside(folder: string, path: string): string | undefined {
+  const from = relative(folder, path);
+  return from && !from.startsWith('..') && !isAbsolute(from) ? from : undefined;
 }
 
 function unreadable(path: string, error: unknown): HelixError {

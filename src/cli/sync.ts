@@ -7,7 +7,7 @@ import { READABLE_ENDINGS } from '../extract/extractor-registry.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { ingestFiles, type Outcome, summaryOf } from './ingest-files.ts';
 import { loadSettings } from './load-settings.ts';
-import { findFiles, sourceUriOf } from './read-source.ts';
+import { findFiles, isSourceIn, sourceUriOf } from './read-source.ts';
 import { openService, type Service } from './service.ts';
 
 /** After the last change of several the folder is looked at once. */
@@ -35,7 +35,7 @@ async function sync(folder: string, options: SyncOptions): Promise<void> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new HelixError('bad_request', { problem: `"${folder}" is no folder. Name one that exists.` });
   const settings = loadSettings();
-  const service = await openService(settings);
+  const service = await openService(settings, { logLevel: 'error' });
   const context = { ...options, folder: resolve(folder), service, dataDirectory: settings.dataDirectory };
   try {
     const failed = await syncOnce(context);
@@ -87,10 +87,9 @@ function tell(
 async function removeMissing(context: SyncContext, present: ReadonlySet<string>): Promise<string[]> {
   const { folder, service, project, dataDirectory, keepMissing } = context;
   if (keepMissing) return [];
-  const prefix = `${sourceUriOf(folder, dataDirectory)}/`;
   const client = await service.client();
   const known = (await client.documents({ project })).filter(({ source_uri }) =>
-    source_uri.startsWith(prefix),
+    isSourceIn(folder, source_uri, dataDirectory),
   );
   const missing = known.filter(({ source_uri }) => !present.has(source_uri));
   if (present.size === 0 && missing.length > 0)

@@ -30,9 +30,8 @@ export function startIngestionWorker(
 
   const recover = async () => {
     if (Date.now() - recoveredAt < RECOVER_EVERY_MS) return;
-    const isFirst = recoveredAt === 0;
+    await recoverRuns(context, queue, { isFirst: recoveredAt === 0, active: [...active.keys()] });
     recoveredAt = Date.now();
-    await recoverRuns(context, queue, { isFirst, active: [...active.keys()] });
   };
   const begin = (ticket: Ticket) => {
     const stop = new AbortController();

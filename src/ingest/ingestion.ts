@@ -1,4 +1,4 @@
-import { HelixError } from '../errors.ts';
+import { HelixError, messageOf } from '../errors.ts';
 import { findRun } from '../store/find-runs.ts';
 import type { Run } from '../store/ingestion-runs.ts';
 import { type JobQueue, newTicketId, openJobQueue } from '../store/job-queue.ts';
@@ -37,6 +37,15 @@ export function createIngestion(context: IngestContext, mayInstall: boolean): In
     });
     return opening;
   };
+  /** The run is there, so it will be done: a ticket that cannot be sent now is sent by the next look of a worker. */
+  const sendOrLeave = async (runId: number, ticketId: string) => {
+    try {
+      await (await queue()).send(ticketId, { tenant, runId });
+    } catch (error) {
+      log.warn({ run_id: runId, problem: messageOf(error) }, 'queue.unreachable');
+      opening = undefined; // its tables may be gone, and are made again when it is opened
+    }
+  };
   const runOf = async (runId: number): Promise<Run> => {
     const run = await database.withTenant(tenant, (session) => findRun(session, tenant, runId));
     if (run) return run;
@@ -47,7 +56,7 @@ export function createIngestion(context: IngestContext, mayInstall: boolean): In
       const ticketId = newTicketId();
       const submitted = await submitDocument(context, source, ticketId);
       if (submitted.kind === 'queued') {
-        await (await queue()).send(ticketId, { tenant, runId: submitted.runId });
+        await sendOrLeave(submitted.runId, ticketId);
         worker?.wake();
       }
       return submitted;
@@ -64,7 +73,10 @@ export function createIngestion(context: IngestContext, mayInstall: boolean): In
     async retry(runId) {
       const reopened = await database.withTenant(tenant, (session) => reopenRun(session, tenant, runId));
       if (!reopened)
-        throw finished(await runOf(runId), 'Only a run that failed or was cancelled can be tried again.');
+        throw finished(
+          await runOf(runId),
+          'Only a run that failed or was cancelled, and that no newer run of its document has followed, can be tried again.',
+        );
       await sendTicket(context, await queue(), runId);
       worker?.wake();
       return runOf(runId);

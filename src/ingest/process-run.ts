@@ -26,7 +26,8 @@ export async function processRun(
     readOrResume(context, run, report, stats),
   );
   const title = run.request.title ?? prepared.title ?? titleFromName(run.name);
-  stats.chunks_total = prepared.chunks.length;
+  const chunkCount = prepared.chunks.length;
+  Object.assign(stats, { chunks_done: 0, chunks_total: chunkCount });
   await report.reached('embed', { stats, artifactUri });
   const embedded = await timed(stats, 'embed_ms', () =>
     embedChunks(context, {
@@ -34,13 +35,22 @@ export async function processRun(
       title,
       chunks: prepared.chunks,
       signal: report.signal,
-      onProgress: ({ done, total }) => report.advanced({ chunks_done: done, chunks_total: total }),
+      // A chunk may have several texts to embed: their share is given in chunks, the unit of the total.
+      onProgress: ({ done, total }) =>
+        report.advanced({ chunks_done: Math.floor((done / total) * chunkCount) }),
     }),
   );
-  Object.assign(stats, { vectors_kept: embedded.kept, vectors_made: embedded.made });
+  Object.assign(stats, { chunks_done: chunkCount, vectors_kept: embedded.kept, vectors_made: embedded.made });
   await report.reached('publish', { stats });
+  // Alive until the transaction has ended: a long one must not look like a worker that is gone.
+  const result = await publish(
+    context,
+    run,
+    { prepared, embedded, artifactUri, title, stats },
+    report.signal,
+  );
   await report.end();
-  return publish(context, run, { prepared, embedded, artifactUri, title, stats });
+  return result;
 }
 
 async function readOrResume(
@@ -91,37 +101,46 @@ function warnOfLongRows({ log }: IngestContext, run: ClaimedRun, chunks: readonl
 }
 
 /** The version and the end of its run, in one transaction: no run is left open with its version there. */
-async function publish(context: IngestContext, run: ClaimedRun, made: MadeVersion): Promise<IngestResult> {
+async function publish(
+  context: IngestContext,
+  run: ClaimedRun,
+  made: MadeVersion,
+  signal: AbortSignal,
+): Promise<IngestResult> {
   const { database, tenant, embeddingModel, instance } = context;
   const { prepared, embedded, artifactUri, title, stats } = made;
   const { force, versionLabel, effectiveAt, tags } = run.request;
   const started = performance.now();
-  const published = await database.withTenant(tenant, async (session) => {
-    const version = await publishVersion(session, tenant, {
-      ...run,
-      title,
-      force,
-      versionLabel,
-      effectiveAt,
-      tags,
-      sourceType: prepared.sourceType,
-      extractedArtifactUri: artifactUri,
-      spaceId: embeddingModel.spaceId,
-      metadata: {
-        profile: run.config.profile,
-        pages: prepared.pages?.length ?? stats.pages_total ?? null,
-        warnings: prepared.warnings ?? [],
-      },
-      chunks: embedded.chunks,
-      vectors: embedded.vectors,
-    });
-    stats.publish_ms = Math.round((stats.publish_ms ?? 0) + performance.now() - started);
-    const { status: outcome, documentId, versionId } = version;
-    const owner = { runId: run.runId, worker: instance };
-    const end = { status: 'succeeded', outcome, documentId, versionId, stats } as const;
-    if (!(await finishRun(session, tenant, owner, end))) throw new RunStopped('lost');
-    return version;
-  });
+  const published = await database.withTenant(
+    tenant,
+    async (session) => {
+      const version = await publishVersion(session, tenant, {
+        ...run,
+        title,
+        force,
+        versionLabel,
+        effectiveAt,
+        tags,
+        sourceType: prepared.sourceType,
+        extractedArtifactUri: artifactUri,
+        spaceId: embeddingModel.spaceId,
+        metadata: {
+          profile: run.config.profile,
+          pages: prepared.pages?.length ?? stats.pages_total ?? null,
+          warnings: prepared.warnings ?? [],
+        },
+        chunks: embedded.chunks,
+        vectors: embedded.vectors,
+      });
+      stats.publish_ms = Math.round((stats.publish_ms ?? 0) + performance.now() - started);
+      const { status: outcome, documentId, versionId } = version;
+      const owner = { runId: run.runId, worker: instance };
+      const end = { status: 'succeeded', outcome, documentId, versionId, stats } as const;
+      if (!(await finishRun(session, tenant, owner, end))) throw new RunStopped('lost');
+      return version;
+    },
+    { signal },
+  );
   const chunks = prepared.chunks.length;
   return { ...published, runId: run.runId, title, chunks, vectorsMade: embedded.made };
 }

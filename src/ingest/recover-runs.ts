@@ -23,7 +23,14 @@ export async function recoverRuns(
   if (back.length > 0) log.info({ runs: back }, 'run.resumed');
   const waiting = await database.withTenant(tenant, (session) => waitingRuns(session, tenant));
   if (waiting.length === 0) return;
-  const open = await queue.open(waiting.flatMap(({ ticketId }) => ticketId ?? []));
-  for (const { runId, ticketId } of waiting)
-    if (!ticketId || !open.has(ticketId)) await sendTicket(context, queue, runId);
+  // A ticket that was taken although its run still waits belongs to a worker that ended between the two.
+  const open = await queue.open(
+    waiting.flatMap(({ ticketId }) => ticketId ?? []),
+    silentMs,
+  );
+  for (const { runId, ticketId } of waiting) {
+    if (ticketId && open.has(ticketId)) continue;
+    if (ticketId) await queue.discard([ticketId]);
+    await sendTicket(context, queue, runId);
+  }
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { HelixError } from '../errors.ts';
+import { describeVersion } from '../store/describe-version.ts';
 import { type ActiveContent, activeContent } from '../store/documents.ts';
 import { hashFile, type ReceivedFile } from '../store/file-store.ts';
 import { countOpenRuns } from '../store/find-runs.ts';
@@ -55,7 +56,7 @@ async function openRun(
   await refuseWhenFull(context);
   const originalUri = await received.keep();
   const { name, sourceUri, project, content: _, ...request } = source;
-  const runId = await database.withTenant(tenant, async (session) =>
+  const opened = database.withTenant(tenant, async (session) =>
     createRun(session, tenant, {
       projectId: await ensureProject(session, tenant, project),
       sourceUri,
@@ -68,7 +69,12 @@ async function openRun(
       config: { profile, space: context.embeddingModel.spaceId },
     }),
   );
-  return { kind: 'queued', runId };
+  try {
+    return { kind: 'queued', runId: await opened };
+  } catch (error) {
+    await context.files.remove(originalUri);
+    throw error;
+  }
 }
 
 /** Names the bytes and how they are cut. */
@@ -88,17 +94,16 @@ async function unchangedResult(
   });
   if (!active || !isUnchanged(active, contentHash, source)) return undefined;
   const { documentId, versionId, title, chunks } = active;
-  return { status: 'unchanged', documentId, versionId, title, chunks, vectorsMade: 0 };
+  const isNews = await database.withTenant(tenant, (session) =>
+    describeVersion(session, tenant, { documentId, versionId }, source),
+  );
+  return { status: isNews ? 'updated' : 'unchanged', documentId, versionId, title, chunks, vectorsMade: 0 };
 }
 
-/** The same content, and nothing new said about it; what is not said is as it is. */
-function isUnchanged(active: ActiveContent, contentHash: string, { title, versionLabel }: Source): boolean {
-  return (
-    active.contentHash === contentHash &&
-    !active.isAwaited &&
-    (title === undefined || title === active.title) &&
-    (versionLabel === undefined || versionLabel === active.versionLabel)
-  );
+/** The same content under the same title, and no other on its way. */
+function isUnchanged(active: ActiveContent, contentHash: string, { title }: Source): boolean {
+  const sameTitle = title === undefined || title === active.title;
+  return active.contentHash === contentHash && sameTitle && !active.isAwaited;
 }
 
 async function refuseWhenFull({ database, tenant, ingestLimits }: IngestContext): Promise<void> {

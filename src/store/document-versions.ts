@@ -91,7 +91,8 @@ export async function listVersions(
 }
 
 /**
- * One of a document's versions: by its id (`12`), by its number (`v3`), or the active one when nothing is said.
+ * One of a document's versions: by its number (`v3`), its label (`2026-Q1`) or its id (`12`), or the active one when
+ * nothing is said.
  * `versions` are all it has, newest first.
  */
 export function pickVersion(
@@ -102,32 +103,17 @@ export function pickVersion(
   const number = /^v(\d{1,9})$/i.exec(wanted ?? '')?.[1];
   const found = versions.find((version) => {
     if (wanted === undefined) return version.is_active;
-    return number ? version.version_number === Number(number) : String(version.version_id) === wanted;
+    return number ? version.version_number === Number(number) : version.version_label === wanted;
   });
-  if (found) return found;
-  const known = versions
-    .slice(0, 20)
-    .map(({ version_id, version_number }) => `v${version_number} (id ${version_id})`);
+  const named = found ?? versions.find(({ version_id }) => String(version_id) === wanted);
+  if (named) return named;
+  const known = versions.slice(0, 20).map(nameOf);
   const what = wanted === undefined ? 'An active version' : `Version ${wanted}`;
   const action = `It has ${known.join(', ') || 'none'}.`;
   throw new HelixError('not_found', { what: `${what} of document ${documentId}`, action });
 }
 
-export type VersionChunk = {
-  chunk_id: number;
-  ordinal: number;
-  heading_path: string[];
-  text: string;
-  embedding_hash: string | null;
-};
-
-/** The chunks of a version in their order. */
-export async function chunksOfVersion(
-  session: Session,
-  tenant: TenantId,
-  versionId: number,
-): Promise<VersionChunk[]> {
-  return session.query<VersionChunk>(sql`
-    select chunk_id, ordinal, heading_path, text, embedding_hash from chunks
-    where tenant_id = ${tenant} and version_id = ${versionId} order by ordinal`);
+function nameOf({ version_id, version_number, version_label }: DocumentVersion): string {
+  const number = `v${version_number}`;
+  return `${number} (${version_label === number ? '' : `label ${version_label}, `}id ${version_id})`;
 }

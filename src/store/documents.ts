@@ -84,7 +84,6 @@ export async function activeContent(
 ) {
   const [row] = await session.query<ActiveContent>(sql`
     select document_id as "documentId", version_id as "versionId", content_hash as "contentHash", title,
-      version_label as "versionLabel",
       exists (select from ingestion_runs as run
               where run.tenant_id = version.tenant_id and run.project_id = document.project_id
                 and run.source_uri = document.source_uri and status in ('queued', 'running')) as "isAwaited",
@@ -102,7 +101,6 @@ export type ActiveContent = {
   versionId: number;
   contentHash: string;
   title: string;
-  versionLabel: string;
   /** Whether other content of the document waits to be ingested. */
   isAwaited: boolean;
   chunks: number;

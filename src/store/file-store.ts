@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HelixError, messageOf } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
 
-/** Port. Keeps what is too large for a row. A file never changes: its name is made from its content. */
+/** Port. Keeps what is too large for a row. A file never changes: its name is never used again. */
 export interface FileStore {
   /** Writes a file whole or not at all, and returns its address. */
   put(tenant: TenantId, name: string, content: string): Promise<string>;
@@ -19,6 +19,8 @@ export interface FileStore {
   read(uri: string): Promise<string>;
   exists(uri: string): Promise<boolean>;
   remove(uri: string): Promise<void>;
+  /** Removes what was received by halves by a process that ended long ago. */
+  sweep(): Promise<void>;
 }
 
 export type ReceivedFile = {
@@ -29,15 +31,22 @@ export type ReceivedFile = {
   drop(): Promise<void>;
 };
 
+/** No upload takes so long. */
+const UNFINISHED_FOR_MS = 24 * 60 * 60 * 1000;
+
 /** Files in a folder of this machine, one folder per tenant. */
 export function createLocalFileStore(directory: string): FileStore {
   const root = resolve(directory);
   const unusable = (cause: unknown) =>
     new HelixError('data_directory_unusable', { directory, problem: messageOf(cause) }, { cause });
+  // A data directory may be moved: what counts is the place inside of it.
   const pathOf = (uri: string) => {
     const path = fileURLToPath(uri);
-    if (relative(root, path).startsWith('..')) throw new TypeError(`"${uri}" is outside of ${root}`);
-    return path;
+    if (!relative(root, path).startsWith('..')) return path;
+    const inside = path.split(`${sep}${basename(root)}${sep}`).at(-1)!;
+    const moved = resolve(root, inside);
+    if (inside !== path && !relative(root, moved).startsWith('..') && existsSync(moved)) return moved;
+    throw new HelixError('original_missing', { path: join(root, basename(path)) }, { retryable: true });
   };
   return {
     pathOf,
@@ -67,7 +76,8 @@ export function createLocalFileStore(directory: string): FileStore {
         await rm(unfinished, { force: true });
         throw isDiskError(error) ? unusable(error) : error;
       }
-      const name = join(folder, sha256());
+      // Not by its content alone: what removes one document must not remove the file of another.
+      const name = join(folder, `${sha256()}-${randomUUID()}`);
       return {
         sha256: sha256(),
         byteSize: byteSize(),
@@ -82,6 +92,14 @@ export function createLocalFileStore(directory: string): FileStore {
         () => false,
       ),
     remove: (uri) => rm(pathOf(uri), { force: true }),
+    async sweep() {
+      const names = await readdir(root, { recursive: true }).catch(() => []);
+      for (const name of names.filter((each) => each.endsWith('.unfinished'))) {
+        const path = join(root, name);
+        const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
+        if (age > UNFINISHED_FOR_MS) await rm(path, { force: true });
+      }
+    },
   };
 }
 

@@ -115,7 +115,7 @@ export async function claimRun(
 ): Promise<ClaimedRun | undefined> {
   const [row] = await session.query<ClaimedRun>(sql`
     update ingestion_runs
-    set status = 'running', stage = 'extract', worker = ${worker}, attempts = attempts + 1, error = null,
+    set status = 'running', stage = 'extract', worker = ${worker}, attempts = attempts + 1, error = null, failure = null,
       started_at = coalesce(started_at, clock_timestamp()), heartbeat_at = clock_timestamp()
     where tenant_id = ${tenant} and run_id = ${runId} and status = 'queued' and not cancel_requested
       and not exists (

@@ -16,8 +16,8 @@ export interface JobQueue {
   failed(ticket: Ticket, reason: string): Promise<void>;
   /** Removes tickets, whatever their state. */
   discard(ticketIds: readonly string[]): Promise<void>;
-  /** Those of the ids whose tickets wait or are being worked on. */
-  open(ticketIds: readonly string[]): Promise<Set<string>>;
+  /** Those of the ids whose tickets wait, or were taken less than `takenWithinMs` ago. */
+  open(ticketIds: readonly string[], takenWithinMs: number): Promise<Set<string>>;
   close(): Promise<void>;
 }
 
@@ -48,10 +48,11 @@ export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
     async discard(ids) {
       if (ids.length > 0) await boss.deleteJob(QUEUE, [...ids]);
     },
-    async open(ids) {
+    async open(ids, takenWithinMs) {
       const rows = await options.database.execute(
-        `select id from ${SCHEMA}.job where name = $1 and id = any($2::uuid[]) and state in ('created', 'retry', 'active')`,
-        [QUEUE, [...ids]],
+        `select id from ${SCHEMA}.job where name = $1 and id = any($2::uuid[]) and (state in ('created', 'retry')
+           or (state = 'active' and started_on > now() - make_interval(secs => $3)))`,
+        [QUEUE, [...ids], takenWithinMs / 1000],
       );
       return new Set(rows.map((row) => (row as { id: string }).id));
     },

@@ -1,6 +1,7 @@
 import type { ChunkDraft, TenantId } from '../terms.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
+import { describeVersion, findEarlierVersion, tagList } from './describe-version.ts';
 import { restoreDocument } from './document-lifecycle.ts';
 import { pinSpace } from './ensure-tenant.ts';
 import { lexicalText } from './lexical-text.ts';
@@ -10,7 +11,8 @@ import { vectorLiteral } from './vector-literal.ts';
 /**
  * Makes a new version of a document the active one: document, version, chunks, vectors and lexical index in the
  * transaction of `session`, so that readers see the old version or the new one, never both and never half.
- * Ingestions of one document wait for each other here; the one that finds its content already active changes nothing.
+ * Ingestions of one document wait for each other here; the one that finds its content already active makes no version.
+ * A version that held before the active one (`effectiveAt`) goes into the history and into no answer of today.
  */
 export async function publishVersion(
   session: Session,
@@ -20,12 +22,22 @@ export async function publishVersion(
   await pinSpace(session, tenant, content.spaceId);
   const { documentId, title, isDeleted } = await lockDocument(session, tenant, content);
   const active = await activeVersion(session, tenant, documentId);
-  if (active && !content.force && isSame(active, { ...content, activeTitle: title })) {
+  if (active && !content.force && active.contentHash === content.contentHash && title === content.title) {
     if (isDeleted) await restoreDocument(session, tenant, documentId);
-    return { status: isDeleted ? 'updated' : 'unchanged', documentId, versionId: active.versionId };
+    const { versionId } = active;
+    const isNews = await describeVersion(session, tenant, { documentId, versionId }, content);
+    return { status: isDeleted || isNews ? 'updated' : 'unchanged', documentId, versionId };
   }
-  const versionId = await replaceActiveVersion(session, tenant, documentId, content);
-  await insertChunks(session, tenant, { ...content, documentId, versionId });
+  const { effectiveAt, contentHash } = content;
+  const isEarlier =
+    active && !isDeleted && effectiveAt && Date.parse(effectiveAt) < active.effectiveAt.getTime();
+  if (isEarlier) {
+    const known = await findEarlierVersion(session, tenant, { documentId, contentHash, effectiveAt });
+    if (known) return { status: 'unchanged', documentId, versionId: known };
+  } else await retireActiveVersion(session, tenant, documentId, content);
+  const isActive = !isEarlier;
+  const versionId = await insertVersion(session, tenant, { ...content, documentId, isActive });
+  await insertChunks(session, tenant, { ...content, documentId, versionId, isActive });
   return { status: active && !isDeleted ? 'updated' : 'created', documentId, versionId };
 }
 
@@ -60,15 +72,6 @@ export type PublishedVersion = {
   versionId: number;
 };
 
-/** The same content under the same name, and nothing new said about it. */
-function isSame(
-  active: { contentHash: string; versionLabel: string },
-  { contentHash, title, activeTitle, versionLabel }: NewVersion & { activeTitle: string },
-): boolean {
-  const sameLabel = versionLabel === undefined || versionLabel === active.versionLabel;
-  return active.contentHash === contentHash && title === activeTitle && sameLabel;
-}
-
 /** Rows per statement: keeps a statement with 1536-wide vectors under 4 MB. */
 const ROWS_PER_INSERT = 200;
 
@@ -95,20 +98,19 @@ async function lockDocument(
 }
 
 async function activeVersion(session: Session, tenant: TenantId, documentId: number) {
-  const [row] = await session.query<{ versionId: number; contentHash: string; versionLabel: string }>(sql`
-    select version_id as "versionId", content_hash as "contentHash", version_label as "versionLabel" from document_versions
+  const [row] = await session.query<{ versionId: number; contentHash: string; effectiveAt: Date }>(sql`
+    select version_id as "versionId", content_hash as "contentHash", effective_at as "effectiveAt" from document_versions
     where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
   return row;
 }
 
-async function replaceActiveVersion(
+/** Takes the place for a new version: the document is called as its content says, and no version of it is active. */
+async function retireActiveVersion(
   session: Session,
   tenant: TenantId,
   documentId: number,
-  content: NewVersion,
-): Promise<number> {
-  const { title, sourceType, tags, versionLabel = null, effectiveAt = null } = content;
-  const versionId = await allocateIds(session, tenant, 'version');
+  { title, sourceType, tags }: NewVersion,
+): Promise<void> {
   await session.query(sql`
     update documents set title = ${title}, source_type = ${sourceType}, updated_at = now(), deleted_at = null
       ${tags ? sql`, tags = ${tagList(tags)}` : nothing}
@@ -118,10 +120,19 @@ async function replaceActiveVersion(
     where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
   await session.query(sql`
     update chunks set is_active = false where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
+}
+
+async function insertVersion(
+  session: Session,
+  tenant: TenantId,
+  content: NewVersion & { documentId: number; isActive: boolean },
+): Promise<number> {
+  const { documentId, isActive, versionLabel = null, effectiveAt = null } = content;
+  const versionId = await allocateIds(session, tenant, 'version');
   await session.query(sql`
     insert into document_versions (tenant_id, version_id, document_id, version_number, version_label, is_active,
       effective_at, content_hash, byte_size, name, original_uri, extracted_artifact_uri, metadata)
-    select ${tenant}, ${versionId}, ${documentId}, number, coalesce(${versionLabel}::text, 'v' || number), true,
+    select ${tenant}, ${versionId}, ${documentId}, number, coalesce(${versionLabel}::text, 'v' || number), ${isActive},
       coalesce(${effectiveAt}::timestamptz, clock_timestamp()), ${content.contentHash}, ${content.byteSize}, ${content.name},
       ${content.originalUri}, ${content.extractedArtifactUri}, ${JSON.stringify(content.metadata)}::text::jsonb
     from (select coalesce(max(version_number), 0) + 1 as number from document_versions
@@ -129,15 +140,10 @@ async function replaceActiveVersion(
   return versionId;
 }
 
-/** As a list made by the server: the two drivers encode an array parameter differently. */
-function tagList(tags: readonly string[]) {
-  return sql`array(select jsonb_array_elements_text(${JSON.stringify(tags)}::text::jsonb))`;
-}
-
 async function insertChunks(
   session: Session,
   tenant: TenantId,
-  version: NewVersion & { documentId: number; versionId: number },
+  version: NewVersion & { documentId: number; versionId: number; isActive: boolean },
 ) {
   const firstId = await allocateIds(session, tenant, 'chunk', version.chunks.length);
   for (let start = 0; start < version.chunks.length; start += ROWS_PER_INSERT) {
@@ -169,7 +175,7 @@ async function insertChunks(
         insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, is_active, ordinal, chunk_type, heading_path,
           text, token_count, start_offset, end_offset, tags, metadata, context, search_keys)
         select ${tenant}::uuid, chunk_id, ${version.versionId}::bigint, ${version.documentId}::bigint,
-          ${version.projectId}::bigint, true, ordinal, chunk_type, heading_path, text, token_count, start_offset, end_offset,
+          ${version.projectId}::bigint, ${version.isActive}::boolean, ordinal, chunk_type, heading_path, text, token_count, start_offset, end_offset,
           (select tags from documents where tenant_id = ${tenant} and document_id = ${version.documentId}), metadata, context, search_keys
         from rows
       ), indexed as (

@@ -2,7 +2,7 @@ import type { TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { sql } from './sql.ts';
 
-/** More than a person ever ingests at once; the next look takes the rest. */
+/** Looked at together, oldest first; those behind them have their turn when these are done. */
 const AT_ONCE = 1000;
 
 export type OpenRun = { runId: number; ticketId: string | null };
@@ -29,12 +29,15 @@ export async function takeBackRuns(
     set worker = null, ticket_id = null,
       status = case when cancel_requested then 'cancelled' when attempts >= ${mostAttempts} then 'failed' else 'queued' end,
       finished_at = case when cancel_requested or attempts >= ${mostAttempts} then clock_timestamp() end,
+      failure = case when attempts >= ${mostAttempts} then
+        jsonb_build_object('code', 'run_interrupted', 'details', jsonb_build_object('name', name, 'attempts', attempts)) end,
       error = stage || ': interrupted: the process that worked on it ended' ||
         case when attempts >= ${mostAttempts} then '; begun ' || attempts || ' times and given up. Try the file alone, then helix runs retry.' else '' end
     where tenant_id = ${tenant} and status = 'running'
       and heartbeat_at < clock_timestamp() - make_interval(secs => ${silentMs / 1000})
       and run_id not in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(active)}::text::jsonb))
     returning run_id, status`);
+  await session.query(dropStaged(tenant));
   return rows.filter(({ status }) => status === 'queued').map(({ run_id }) => run_id);
 }
 
@@ -63,15 +66,32 @@ export async function cancelRun(
       finished_at = case when status = 'queued' then clock_timestamp() end
     where tenant_id = ${tenant} and run_id = ${runId} and status in ('queued', 'running')
     returning status, ticket_id as "ticketId"`);
+  if (row?.status === 'cancelled') await session.query(dropStaged(tenant));
   return row;
 }
 
-/** Makes a run that failed or was cancelled wait again. False when it did neither. */
+/** Vectors of runs that are over: what is finished any other way than by its worker leaves them. */
+function dropStaged(tenant: TenantId) {
+  return sql`
+    delete from staged_vectors using ingestion_runs as run
+    where staged_vectors.tenant_id = ${tenant} and run.tenant_id = ${tenant} and run.run_id = staged_vectors.run_id
+      and run.status not in ('queued', 'running')`;
+}
+
+/**
+ * Makes a run that failed or was cancelled wait again. False when it did neither, or when newer content of the same
+ * document came after it: that would be replaced by what it replaced.
+ */
 export async function reopenRun(session: Session, tenant: TenantId, runId: number): Promise<boolean> {
   const rows = await session.query(sql`
     update ingestion_runs
-    set status = 'queued', finished_at = null, cancel_requested = false, attempts = 0, failures = 0, error = null, ticket_id = null
+    set status = 'queued', finished_at = null, cancel_requested = false, attempts = 0, failures = 0, error = null,
+      failure = null, ticket_id = null
     where tenant_id = ${tenant} and run_id = ${runId} and status in ('failed', 'cancelled') and original_uri is not null
+      and not exists (
+        select from ingestion_runs as newer
+        where newer.tenant_id = ${tenant} and newer.run_id > ${runId} and newer.status in ('queued', 'running', 'succeeded')
+          and newer.project_id = ingestion_runs.project_id and newer.source_uri = ingestion_runs.source_uri)
     returning run_id`);
   return rows.length > 0;
 }

@@ -27,7 +27,7 @@ onEachEngine('helix', (engine) => {
     await gemini?.close();
   });
 
-  test('[INGEST-CLI] a file: one line, and the same line the second time', async () => {
+  test('[INGEST-CLI] a file: one line, and another the second time: nothing was embedded then', async () => {
     expect(await runHelix(SEED, environment)).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^ingested 'Refund Policy' \(\d+ chunks embedded\)\n$/),
@@ -35,7 +35,7 @@ onEachEngine('helix', (engine) => {
     });
     expect(await runHelix(SEED, environment)).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^ingested 'Refund Policy' \(\d+ chunks embedded\), unchanged\n$/),
+      stdout: expect.stringMatching(/^unchanged 'Refund Policy' \(\d+ chunks\)\n$/),
       stderr: '',
     });
   });
@@ -56,11 +56,12 @@ onEachEngine('helix', (engine) => {
       'created',
       'failed',
     ]);
-    const text = await runHelix(['ingest', folder], environment);
+    // An empty level is none: this is what a person without a setting sees.
+    const text = await runHelix(['ingest', folder], { ...environment, HELIX_LOG_LEVEL: '' });
     expect(text.stdout).toMatch(
       /3 documents: 0 created, 0 updated, 2 unchanged, 1 failed; 0 chunks embedded in [\d.]+ s/,
     );
-    expect(text.stderr).toContain('"empty.md" holds no text');
+    expect(text.stderr).toMatch(/^failed '.*empty\.md': "empty\.md" holds no text.*\n$/);
   });
 
   test('[INGEST-CLI] two files of one name are two documents, and one file is one from wherever it is named', async () => {
@@ -83,11 +84,32 @@ onEachEngine('helix', (engine) => {
     });
   });
 
+  test('[INGEST-CLI] tags before the path; only what was embedded is counted', async () => {
+    const path = join(database.environment.HELIX_DATA_DIR!, 'tagged.md');
+    const parts = ['One', 'Two', 'Three'].map(
+      (word) => `## ${word}\n\n${`${word} is told here. `.repeat(90)}`,
+    );
+    await writeFile(path, parts.join('\n\n'));
+    const argv = ['ingest', '--tag', 'finance', '--tag', '2026', path];
+    const first = JSON.parse((await runHelix([...argv, '--json'], environment)).stdout);
+    const { documents, summary } = first;
+    expect(summary.chunks_embedded).toBe(documents[0].chunks);
+    const shown = await runHelix(['documents', 'show', `${documents[0].document_id}`, '--json'], environment);
+    expect(JSON.parse(shown.stdout).tags.sort()).toEqual(['2026', 'finance']);
+    await writeFile(path, [...parts, '## Four\n\nFour is new.'].join('\n\n'));
+    const updated = await runHelix(argv, environment);
+    const [, chunks, embedded] = /^updated 'Tagged' \((\d+) chunks, (\d+) embedded\)\n$/.exec(
+      updated.stdout,
+    )!;
+    expect(Number(embedded)).toBeGreaterThan(0);
+    expect(Number(embedded)).toBeLessThan(Number(chunks));
+  });
+
   test('[CLI-ASK] [TRACE-CLI] the answer with its citations below, and its trace', async () => {
     const asked = await runHelix(['ask', REFUND], environment);
     expect(asked.code).toBe(0);
     expect(asked.stdout).toMatch(
-      /^Within 30 days \[1\]\.\n\n {2}\[1\] Refund Policy \(chunk \d+\): .+\n {2}helix trace [0-9a-f-]{36}\n$/,
+      /^Within 30 days \[1\]\.\n\n {2}\[1\] Refund Policy, lines? \d+\S* \(chunk \d+\): .+\n {2}helix trace [0-9a-f-]{36}\n$/,
     );
     const id = /helix trace (\S+)/.exec(asked.stdout)![1]!;
     const trace = await runHelix(['trace', id], environment);
@@ -149,7 +171,7 @@ onEachEngine('helix', (engine) => {
         expect([asked.code, asked.stderr]).toEqual([0, '']);
         expect(asked.stdout).toContain('Within 30 days [1].');
         expect((await runHelix(SEED, environment)).stdout).toMatch(
-          /^ingested 'Refund Policy' .*, unchanged\n$/,
+          /^unchanged 'Refund Policy' \(\d+ chunks\)\n$/,
         );
         const id = /helix trace (\S+)/.exec(asked.stdout)![1]!;
         expect((await runHelix(['trace', id], environment)).stdout).toContain(REFUND);
@@ -201,6 +223,19 @@ describe('[CLI-EXIT] wrong use', () => {
     [['ask', 'x', '-k', '0'], /whole number of at least 1/],
     [['ingest', 'no/such/file.md'], /"no\/such\/file.md" cannot be read: it does not exist/],
     [['trace', 'abc'], /"abc" is not the id of a trace/],
+    [['documents', 'show', 'abc'], /"abc" must be a whole number of at least 1/],
+    [['documents', 'show', '0'], /"0" must be a whole number of at least 1/],
+    [['documents', 'show'], /missing required argument 'id'/],
+    [['documents', 'bogus'], /'bogus' is no command of helix documents. There are list, show, versions/],
+    [['documents', 'diff', '4', '1'], /missing required argument 'to'/],
+    [['documents', 'diff', '4', '0', '1'], /"0" must be a whole number of at least 1/],
+    [['documents', 'restore', '4', '--version', '0'], /"0" must be a whole number of at least 1/],
+    [['documents', 'list', '--limit', '0'], /"0" must be a whole number of at least 1/],
+    [['runs', 'show', 'x'], /"x" must be a whole number of at least 1/],
+    [['runs', 'retry'], /missing required argument 'id'/],
+    [['runs', 'bogus'], /'bogus' is no command of helix runs/],
+    [['runs', 'list', '--limit', 'x'], /"x" must be a whole number of at least 1/],
+    [['runs', 'list', '--status', 'bogus'], /must be one of queued, running/],
   ])('%j exits 2 and says why', async (argv, message) => {
     const { code, stderr } = await runHelix(argv);
     expect(stderr).toMatch(message);
@@ -214,7 +249,7 @@ describe('[CLI-EXIT] wrong use', () => {
   });
 
   test('--help shows examples and exits 0', async () => {
-    for (const command of ['serve', 'ingest', 'ask', 'trace', 'doctor', 'migrate']) {
+    for (const command of ['serve', 'ingest', 'documents', 'runs', 'ask', 'trace', 'doctor', 'migrate']) {
       const { code, stdout } = await runHelix([command, '--help']);
       expect([command, code]).toEqual([command, 0]);
       expect(stdout).toContain('Example');

@@ -76,7 +76,10 @@ onEachEngine('helix sync, documents and runs', (engine) => {
     expect(diff.stdout).toMatch(/1 sections changed[\s\S]*-We open at nine.[\s\S]*\+We open at ten./);
     await helix('documents', 'delete', id);
     expect(await titles()).not.toContain('Hours');
-    await helix('documents', 'restore', id, '--version', '1');
+    const restored = await runHelix(['documents', 'restore', id, '--version', '1'], environment);
+    expect(restored).toEqual({ code: 0, stdout: `document ${id} is back, in version v1\n`, stderr: '' });
+    const again = await runHelix(['documents', 'restore', id], environment);
+    expect(again.stdout).toBe(`document ${id} is there already, in version v1; nothing was changed\n`);
     expect((await helix('documents', 'show', id)).title).toBe('Hours');
     const asked = await helix('ask', 'When do we open?', '--document', id);
     expect(JSON.stringify(asked.citations)).toContain('nine');
@@ -88,7 +91,9 @@ onEachEngine('helix sync, documents and runs', (engine) => {
   test('[RUNS-CLI] failed runs are listed with their reason, and retried', async () => {
     const path = join(database.environment.HELIX_DATA_DIR!, 'broken.pdf');
     await writeFile(path, '%PDF-1.7 that is all');
-    expect((await runHelix(['ingest', path], environment)).code).toBe(1);
+    const ingested = await runHelix(['ingest', path], { ...environment, HELIX_LOG_LEVEL: '' });
+    expect([ingested.code, ingested.stdout]).toEqual([1, '']);
+    expect(ingested.stderr).toMatch(/^failed '.*broken\.pdf': .+\n$/);
     const { runs } = await helix('runs', 'list', '--status', 'failed');
     expect(runs[0]).toMatchObject({ name: 'broken.pdf', stage: 'extract', status: 'failed' });
     const shown = await runHelix(['runs', 'show', String(runs[0].run_id)], environment);
@@ -96,6 +101,17 @@ onEachEngine('helix sync, documents and runs', (engine) => {
     expect(await helix('runs', 'retry', String(runs[0].run_id))).toMatchObject({ status: 'queued' });
     expect(await helix('worker', '--until-empty')).toEqual({ ended: 'empty' });
     expect(await helix('runs', 'show', String(runs[0].run_id))).toMatchObject({ status: 'failed' });
+    expect((await runHelix(['runs', 'show', '999'], environment)).stderr).toContain('`helix runs`');
+  });
+
+  test('[INGEST-PROGRESS] chunks that are done are counted as chunks, however many vectors they have', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => `Thing ${index},${index}`);
+    const path = join(database.environment.HELIX_DATA_DIR!, 'things.csv');
+    await writeFile(path, ['thing,price', ...rows].join('\n'));
+    const { documents } = await helix('ingest', path);
+    const { stats } = await helix('runs', 'show', String(documents[0].run_id));
+    expect(stats.vectors_made).toBeGreaterThan(stats.chunks_total);
+    expect(stats.chunks_done).toBe(stats.chunks_total);
   });
 
   test('[SYNC-WATCH] changes are followed, also through a running server', async () => {

@@ -2,7 +2,7 @@ import type { DocumentSummary } from '../../src/client/client.ts';
 import type { RequestState } from './use-request.ts';
 
 /** As `helix serve` seeds it. */
-const SAMPLE_SOURCE = 'samples/refund-policy.txt';
+const SAMPLE_SOURCE = 'helix:samples/refund-policy.txt';
 
 /** The second is in no sample document, so that a newcomer meets a refusal before trusting an answer. */
 const SAMPLE_QUESTIONS = ['How long do I have to request a refund?', 'What is the capital of France?'];

@@ -1,0 +1,51 @@
+import type { TenantId } from '../terms.ts';
+import type { Session } from './database.ts';
+import { sql } from './sql.ts';
+
+/** What people may say about a version besides its content. */
+export type Said = { versionLabel?: string; effectiveAt?: string; tags?: readonly string[] };
+
+/** Notes what was said about a version whose content is there already. True when that was news. */
+export async function describeVersion(
+  session: Session,
+  tenant: TenantId,
+  { documentId, versionId }: { documentId: number; versionId: number },
+  { versionLabel = null, effectiveAt = null, tags }: { [Key in keyof Said]: Said[Key] | null },
+): Promise<boolean> {
+  const dated = await session.query(sql`
+    update document_versions
+    set version_label = coalesce(${versionLabel}::text, version_label),
+      effective_at = coalesce(${effectiveAt}::timestamptz, effective_at)
+    where tenant_id = ${tenant} and version_id = ${versionId}
+      and (version_label <> ${versionLabel}::text or effective_at <> ${effectiveAt}::timestamptz)
+    returning version_id`);
+  if (!tags) return dated.length > 0;
+  const tagged = await session.query(sql`
+    update documents set tags = ${tagList(tags)}, updated_at = clock_timestamp()
+    where tenant_id = ${tenant} and document_id = ${documentId} and tags <> ${tagList(tags)} returning document_id`);
+  if (tagged.length > 0)
+    await session.query(
+      sql`update chunks set tags = ${tagList(tags)} where tenant_id = ${tenant} and version_id = ${versionId}`,
+    );
+  return dated.length + tagged.length > 0;
+}
+
+/** As a list made by the server: the two drivers encode an array parameter differently. */
+export function tagList(tags: readonly string[]) {
+  return tags.length === 0
+    ? sql`'{}'::text[]`
+    : sql`array(select jsonb_array_elements_text(${JSON.stringify(tags)}::text::jsonb))`;
+}
+
+/** A version with this content that holds from this time on, if there is one. */
+export async function findEarlierVersion(
+  session: Session,
+  tenant: TenantId,
+  { documentId, contentHash, effectiveAt }: { documentId: number; contentHash: string; effectiveAt: string },
+): Promise<number | undefined> {
+  const [row] = await session.query<{ version_id: number }>(sql`
+    select version_id from document_versions
+    where tenant_id = ${tenant} and document_id = ${documentId} and content_hash = ${contentHash}
+      and effective_at = ${effectiveAt}::timestamptz limit 1`);
+  return row?.version_id;
+}

@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startHelix } from '../test/support/running-helix.ts';
+import { answerWith, browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
 import { DOCUMENT, PASSAGE } from './fixtures.ts';
 
 const REFUND_QUESTION = 'How long do I have to request a refund?';
@@ -14,9 +12,6 @@ const ZORBLAX = [
   `Notes: <img src="missing.png" onerror="document.title='taken over'"> <b>bold</b>`,
 ].join('\n\n');
 
-const browserPath = findBrowser();
-const skipReason = browserPath ? '' : ' (skipped: no Chromium found, set CHROMIUM_PATH)';
-
 describe.skipIf(!browserPath)(`[WEB-PAGE] the page${skipReason}`, () => {
   let helix: Awaited<ReturnType<typeof startHelix>>;
   let browser: Browser;
@@ -26,7 +21,7 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the page${skipReason}`, () => {
   beforeAll(async () => {
     buildPage();
     helix = await startHelix();
-    browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_ARGUMENTS });
+    browser = await launchBrowser();
   }, 180_000);
 
   afterAll(async () => {
@@ -43,15 +38,7 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the page${skipReason}`, () => {
     problems = [];
     page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
     page.setDefaultTimeout(15_000);
-    page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
-    page.on('request', (request) => {
-      if (new URL(request.url()).origin !== new URL(helix.url).origin)
-        problems.push(`left: ${request.url()}`);
-    });
-    page.on('console', (message) => {
-      const isProblem = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
-      if (isProblem) problems.push(`console: ${message.text()}`);
-    });
+    watchProblems(page, helix.url, problems);
     await page.goto(helix.url);
     await page
       .getByRole('complementary', { name: /Documents/ })
@@ -185,7 +172,7 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the page${skipReason}`, () => {
     const cited = 'The lighthouse keeper counts the boats at dusk.';
     const filler = 'Nothing is said here about boats. '.repeat(12);
     const text = `## Keepers\n\n${[filler, filler, filler, filler, filler].join('\n\n')}\n\n${cited}\n\n${filler}`;
-    await answerWith(`${cited} [1, 2]`, [1, 2]);
+    await answerWith(page, `${cited} [1, 2]`, [1, 2]);
     await page.route('**/v1/chunks/*', (route) => route.fulfill({ json: { ...PASSAGE, text } }));
     await ask('Who counts?');
     const chips = answer().getByRole('button', { name: /^Citation \d: Coast$/ });
@@ -203,7 +190,7 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the page${skipReason}`, () => {
 
   test('a citation stays with its word and its full stop, whatever the width', async () => {
     await open();
-    await answerWith('Refunds are accepted within thirty days of purchase [1][2].', [1, 2]);
+    await answerWith(page, 'Refunds are accepted within thirty days of purchase [1][2].', [1, 2]);
     await ask('How long?');
     await answer()
       .getByRole('button', { name: /^Citation/ })
@@ -321,12 +308,6 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the page${skipReason}`, () => {
     expect(await page.locator('.answer-text').textContent()).toBe(text);
   });
 
-  function answerWith(text: string, numbers: number[]): Promise<unknown> {
-    const citations = numbers.map((n) => ({ n, chunk_id: n, document_title: 'Coast', snippet: 'Nothing' }));
-    const body = `data: ${JSON.stringify({ t: text })}\n\nevent: citations\ndata: ${JSON.stringify(citations)}\n\n`;
-    return page.route('**/ask?*', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
-  }
-
   /** Its tag, and its label where it has one. */
   function focusedElement(): Promise<string> {
     return page.evaluate<string>(
@@ -334,35 +315,3 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the page${skipReason}`, () => {
     );
   }
 });
-
-const BROWSER_ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** In a process of its own: under the test runner's NODE_ENV it would be React's development build. */
-function buildPage(): void {
-  const script = fileURLToPath(new URL('../scripts/build-web.mjs', import.meta.url));
-  execFileSync(process.execPath, [script], { env: { ...process.env, NODE_ENV: 'production' } });
-}
-
-function findBrowser(): string | undefined {
-  const places = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ];
-  const found = places.find((place) => place !== undefined && existsSync(place));
-  if (!found && process.env.HELIX_REQUIRE_BROWSER === '1') {
-    throw new Error('HELIX_REQUIRE_BROWSER is set, but no Chromium was found. Set CHROMIUM_PATH.');
-  }
-  return found;
-}

@@ -103,9 +103,11 @@ export type ChunkMetadata = {
   table?: { format: 'markdown'; csv: string };
 };
 
-/** Where a chunk is in its source, for highlighting. A chunk over several pages has a region on each. */
+/** Where a chunk is in its source, for highlighting. A chunk over several pages has a region on each that has boxes. */
 export type SourcePlace = {
   page?: number;
+  /** The last page, where it is not the first. */
+  end_page?: number;
   bbox?: Box;
   regions?: { page: number; bbox: Box }[];
   start_ms?: number;

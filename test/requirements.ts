@@ -193,6 +193,12 @@ export const REQUIREMENTS = {
   'VERSION-EARLIER': 'a version that held before the active one goes into the history, not into answers',
   'VERSION-SAID': 'a new label, date or tags on the same bytes are noted without a new version',
   'GATE-KEYS': 'what a table is also found by does not count for the refusal gate',
+  'INGEST-PROGRESS': 'progress counts one thing: never more done than there is, no stage that is over',
+  'PDF-BOX-ON-PAGE': 'no box reaches outside of its page',
+  'EXTRACT-PDF-FURNITURE-LONE':
+    'headers and footers of short documents go when the line itself shows what it is',
+  'EXTRACT-HTML-LINES': 'HTML blocks know their lines in the file',
+  'EXTRACT-EMAIL-LINES': 'text of an e-mail knows its lines where it stands in the file as it is',
   'RETRIEVE-RRF': 'reciprocal rank fusion with k=60 and deterministic ties',
   'RETRIEVE-SCORE': 'score fusion: each channel from 0 to 1, the mean, deterministic ties',
   'RETRIEVE-BM25': 'word search ranks by BM25: rare words count more, long chunks less',

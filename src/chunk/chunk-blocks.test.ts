@@ -8,9 +8,10 @@ import { readText } from '../extract/formats/text.ts';
 import { tableMarkdown, tableOfRows } from '../extract/render-table.ts';
 import { CHUNK_PROFILES, type ChunkProfile } from '../terms.ts';
 import { chunkBlocks } from './chunk-blocks.ts';
-import { LEAST_OVERLAP, LEAST_TOKENS, LONGFORM_CAP_TOKENS, MOST_OVERLAP } from './chunk-longform.ts';
+import { LEAST_TOKENS, LONGFORM_CAP_TOKENS } from './chunk-longform.ts';
 import { CAP_TOKENS, TARGET_TOKENS } from './chunk-structured.ts';
 import { countTokens } from './count-tokens.ts';
+import { LEAST_OVERLAP, MOST_OVERLAP } from './overlap-of.ts';
 
 const words = (count: number, word = 'word') =>
   Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ');
@@ -29,6 +30,34 @@ describe('fixed', () => {
   test('[CHUNK-FIXED] no character is cut in two', () => {
     const chunks = chunkBlocks(readText('😀'.repeat(1500)), 'fixed');
     for (const { text } of chunks) expect(text.isWellFormed()).toBe(true);
+  });
+});
+
+describe('fixed, with tables', () => {
+  const rows = Array.from({ length: 100 }, (_, index) => `| row ${index} | ${words(6)} |`);
+  const table = (count: number) => ['| name | value |', '| --- | --- |', ...rows.slice(0, count)].join('\n');
+
+  test('[CHUNK-TABLE] a table is a chunk of its own between the windows of the text', () => {
+    const letters = 'abcdefghij'.repeat(200);
+    const chunks = chunkBlocks(readMarkdown(`# Head\n\n${letters}\n\n${table(20)}\n\nAfter.`), 'fixed');
+    expect(chunks.map(({ type }) => type)).toEqual(['paragraph', 'paragraph', 'table', 'paragraph']);
+    expect(chunks[2]).toMatchObject({ text: table(20), headingPath: ['Head'] });
+    expect(chunks[2]!.metadata.table!.csv.split('\n')).toHaveLength(21);
+    expect(chunks[3]!.text.trim()).toBe('After.');
+  });
+
+  test('[CHUNK-TABLE] a long table is cut between rows, its header repeated', () => {
+    const chunks = chunkBlocks(readMarkdown(`${words(200)}\n\n${table(100)}`), 'fixed').slice(2);
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const { text } of chunks) expect(text).toMatch(/^\| name \| value \|\n\| --- \| --- \|\n\| row /);
+    expect(chunks.flatMap(({ text }) => text.match(/^\| row .*$/gm))).toEqual(rows);
+  });
+
+  test('[CHUNK-TABLE] a few words before a table are no chunk of their own', () => {
+    const chunks = chunkBlocks(readMarkdown(`# Sheet1\n\n${table(2)}\n\n# Sheet2\n\n${table(100)}`), 'fixed');
+    expect(chunks[0]!.text).toBe(`# Sheet1\n\n${table(2)}`);
+    expect(chunks[1]!.text.startsWith('# Sheet2\n\n| name | value |')).toBe(true);
+    expect(new Set(chunks.map(({ type }) => type))).toEqual(new Set(['table']));
   });
 });
 
@@ -153,6 +182,25 @@ describe('structured', () => {
     ]);
   });
 
+  test('[CHUNK-TABLE] a second table begins a chunk, with the text that introduces it', () => {
+    const table = (name: string) => `| ${name} |\n| --- |\n| row |`;
+    const chunks = structured(
+      `First:\n\n${table('a')}\n\nA note.\n\nSecond:\n\n${table('b')}\n\n## Third\n\nIt is\n\nas follows:\n\n${table('c')}\n\n${table('d')}`,
+    );
+    expect(chunks.map(({ text }) => text)).toEqual([
+      `First:\n\n${table('a')}\n\nA note.`,
+      `Second:\n\n${table('b')}`,
+      `## Third\n\nIt is\n\nas follows:\n\n${table('c')}`,
+      table('d'),
+    ]);
+    expect(chunks.map(({ metadata }) => metadata.table?.csv)).toEqual([
+      'a\nrow',
+      'b\nrow',
+      'c\nrow',
+      'd\nrow',
+    ]);
+  });
+
   test('[CHUNK-TABLE] a row over the cap stays whole', () => {
     const row = `| ${words(900)} |`;
     const chunks = structured(`| a |\n| --- |\n| small |\n${row}\n| last |`);
@@ -243,10 +291,46 @@ describe('longform', () => {
   });
 
   test('[CHUNK-LONGFORM] a section begins a chunk of its own when the one before is long enough', () => {
-    const text = `# One\n\n${sentences(32)}\n\n# Two\n\n${sentences(32)}`;
+    const text = `# One\n\n${sentences(34)}\n\n# Two\n\n${sentences(30)}`;
     const chunks = chunkBlocks(readMarkdown(text), 'longform');
     expect(chunks.map(({ headingPath }) => headingPath)).toEqual([['One'], ['Two']]);
-    expect(chunks[1]!.text.startsWith('# Two')).toBe(true);
+    expect(chunks[1]!.text).toMatch(/^Sentence \d+ says [\s\S]*\n\n# Two\n/);
+    expect(sharedTokens(text, chunks[0]!, chunks[1]!)).toBeGreaterThanOrEqual(LEAST_OVERLAP);
+    expect(sharedTokens(text, chunks[0]!, chunks[1]!)).toBeLessThanOrEqual(MOST_OVERLAP);
+  });
+
+  test.each([
+    ['text without a full stop', words(3000)],
+    ['long sentences', Array.from({ length: 12 }, () => `Long ${words(150)}.`).join(' ')],
+    ['paragraphs of one long sentence', Array.from({ length: 12 }, () => `Long ${words(180)}.`).join('\n\n')],
+    [
+      'short sections',
+      Array.from({ length: 30 }, (_, index) => `## Part ${index}\n\n${words(90)}.`).join('\n\n'),
+    ],
+    ['sentences too long to share', Array.from({ length: 9 }, () => `Long ${words(300)}.`).join(' ')],
+  ])(
+    '[CHUNK-LONGFORM] all but the last chunk are full, and the next shares 100 to 150 tokens: %s',
+    (_, text) => {
+      const chunks = chunkBlocks(readMarkdown(text), 'longform');
+      expect(chunks.length).toBeGreaterThan(2);
+      for (const { tokenCount } of chunks.slice(0, -1)) {
+        expect(tokenCount).toBeGreaterThanOrEqual(LEAST_TOKENS);
+        expect(tokenCount).toBeLessThanOrEqual(LONGFORM_CAP_TOKENS);
+      }
+      chunks.slice(1).forEach((chunk, index) => {
+        expect(sharedTokens(text, chunks[index]!, chunk)).toBeGreaterThanOrEqual(LEAST_OVERLAP);
+        expect(sharedTokens(text, chunks[index]!, chunk)).toBeLessThanOrEqual(MOST_OVERLAP);
+        expect(chunk.text).toMatch(/^(## Part|Long|word\d)/);
+      });
+    },
+  );
+
+  test('[CHUNK-TABLE] a second table begins a chunk, after the end of the text before it', () => {
+    const table = (name: string) => `| ${name} |\n| --- |\n| row |`;
+    const text = `${table('a')}\n\nThe second table:\n\n${table('b')}`;
+    const chunks = chunkBlocks(readMarkdown(text), 'longform');
+    expect(chunks.map(({ metadata }) => metadata.table?.csv)).toEqual(['a\nrow', 'b\nrow']);
+    expect(chunks[1]!.text).toBe(`The second table:\n\n${table('b')}`);
   });
 
   test('[CHUNK-LONGFORM] turns of speakers are not cut, and the last words are said again', () => {
@@ -359,7 +443,7 @@ function checkChunks(extraction: Extraction, profile: ChunkProfile): void {
       (at) => !covered[at] && /\S/.test(text[at]!),
     );
     expect(lost).toEqual([]);
-    if (block.type === 'table' && profile !== 'fixed') {
+    if (block.type === 'table') {
       const kept = new Set(chunks.flatMap((chunk) => chunk.text.split('\n')));
       expect(block.text.split('\n').filter((row) => !kept.has(row))).toEqual([]);
     }

@@ -1,62 +1,68 @@
 import type { Extraction } from '../extract/extractor.ts';
 import type { ChunkPiece } from './chunk-blocks.ts';
-import { CAP_TOKENS as TABLE_CAP_TOKENS, TARGET_TOKENS as TABLE_TARGET_TOKENS } from './chunk-structured.ts';
+import { CAP_TOKENS as TABLE_CAP_TOKENS } from './chunk-structured.ts';
 import { countTokens } from './count-tokens.ts';
 import { headingPathOf, joinedUnits, tokensOf } from './joined-units.ts';
+import { LEAST_OVERLAP, MOST_OVERLAP, overlapOf } from './overlap-of.ts';
 import { splitPieces } from './split-pieces.ts';
-import { splitTable } from './split-table.ts';
+import { tablePieces } from './table-pieces.ts';
 import { type Unit, unitsOf } from './units-of.ts';
 
 export const LEAST_TOKENS = 700;
-/** Where a chunk ends; up to the cap there is room for a turn that does not fit. */
+/** Where a chunk that is long enough ends. */
 const FULL_TOKENS = 900;
 export const LONGFORM_CAP_TOKENS = 1000;
-export const LEAST_OVERLAP = 100;
-export const MOST_OVERLAP = 150;
 
 /**
- * Long chunks for running text and talk: sentences, lines of code and turns of a speaker together, the last of each
+ * Long chunks for running text and talk: sentences, lines of code and turns of a speaker together, the end of each
  * chunk once more at the beginning of the next, so that what is said across a border is in one of them. A section
- * begins a chunk, without such an overlap, where the one before is long enough. A turn is cut only when it alone is
- * over the cap, a table only between rows; nothing of a table is said twice but its header.
+ * begins a chunk where the one before is long enough. A turn is cut only when it leaves no room for an overlap, a table
+ * only between rows; a chunk has one table at most, and nothing of a table is said twice but its header.
  */
 export function chunkLongform({ text, blocks }: Extraction): ChunkPiece[] {
   const pieces: ChunkPiece[] = [];
+  let overlap: Unit[] = [];
   let open: Unit[] = [];
-  let overlapping = 0;
-  const close = (overlap: Unit[]) => {
-    if (open.length > overlapping) pieces.push(joinedUnits(text, open));
-    open = overlap;
-    overlapping = overlap.length;
+  const close = (next?: Unit) => {
+    const room = next ? LONGFORM_CAP_TOKENS - next.gapTokens - next.tokens : 0;
+    if (open.length > 0) pieces.push(joinedUnits(text, open, overlap[0]));
+    overlap = overlapOf(text, [...overlap, ...open], room);
+    open = [];
   };
   for (const unit of unitsOf(text, blocks, LEAST_TOKENS)) {
     if (unit.type === 'table' && unit.tokens > TABLE_CAP_TOKENS) {
-      close([]);
-      pieces.push(...tablePieces(text, unit));
+      close();
+      pieces.push(...tablePieces(text, unit, headingPathOf([unit])));
       continue;
     }
     for (const atom of atomsOf(text, unit)) {
-      if (open.length > overlapping && isFull(open, atom)) close(overlapOf(text, open, atom));
+      if (open.length > 0 && isFull(text, [...overlap, ...open], atom)) close(atom);
       open.push(atom);
     }
   }
-  close([]);
+  close();
   return pieces;
 }
 
-function isFull(open: readonly Unit[], next: Unit): boolean {
+function isFull(text: string, open: readonly Unit[], next: Unit): boolean {
   const tokens = tokensOf(open);
-  return (next.opensSection && tokens >= LEAST_TOKENS) || tokensOf([...open, next]) > FULL_TOKENS;
+  // The sum is a little too high: a space that ends a piece is a token only there.
+  const isLongEnough = () => countTokens(joinedUnits(text, open).text) >= LEAST_TOKENS;
+  if (next.opensSection && tokens >= LEAST_TOKENS && isLongEnough()) return true;
+  if (next.type === 'table' && open.some(({ type }) => type === 'table')) return true;
+  return tokensOf([...open, next]) > (tokens < LEAST_TOKENS ? LONGFORM_CAP_TOKENS : FULL_TOKENS);
 }
 
-/** What is never cut: a short block, a table, a turn under the cap, a sentence, a line of code. */
+/** What is never cut: a short block, a table, a turn that leaves room for an overlap, a sentence, a line of code. */
 function atomsOf(text: string, unit: Unit): Unit[] {
   const isWhole = unit.type === 'table' || unit.type === 'heading' || unit.isTurn;
-  return unit.tokens <= (isWhole ? LONGFORM_CAP_TOKENS : LEAST_OVERLAP) ? [unit] : sentencesOf(text, unit);
+  const mostTokens = isWhole ? LONGFORM_CAP_TOKENS - MOST_OVERLAP : LEAST_OVERLAP;
+  return unit.tokens <= mostTokens ? [unit] : sentencesOf(text, unit);
 }
 
+/** A sentence that could not fill a chunk without overfilling it is cut between words. */
 function sentencesOf(text: string, unit: Unit): Unit[] {
-  return splitPieces(text, unit, LEAST_TOKENS).map((span, index) => ({
+  return splitPieces(text, unit, FULL_TOKENS - LEAST_TOKENS).map((span, index) => ({
     ...unit,
     span,
     contentStart: index === 0 ? unit.contentStart : span.start,
@@ -64,27 +70,4 @@ function sentencesOf(text: string, unit: Unit): Unit[] {
     gapTokens: index === 0 ? unit.gapTokens : 0,
     opensSection: index === 0 && unit.opensSection,
   }));
-}
-
-/** The last sentences of a chunk, if they are of the same section and leave room for what comes next. */
-function overlapOf(text: string, closed: readonly Unit[], next: Unit): Unit[] {
-  const room = Math.min(MOST_OVERLAP, FULL_TOKENS - next.tokens - next.gapTokens);
-  const overlap: Unit[] = [];
-  if (next.opensSection) return overlap;
-  for (const unit of closed.toReversed()) {
-    if (unit.type === 'table' || unit.type === 'heading') return overlap;
-    const sentences = unit.tokens > MOST_OVERLAP ? sentencesOf(text, unit) : [unit];
-    for (const sentence of sentences.toReversed()) {
-      if (tokensOf([sentence, ...overlap]) > room) return overlap;
-      overlap.unshift(sentence);
-      if (tokensOf(overlap) >= LEAST_OVERLAP) return overlap;
-    }
-  }
-  return overlap;
-}
-
-function tablePieces(text: string, unit: Unit): ChunkPiece[] {
-  const limits = { targetTokens: TABLE_TARGET_TOKENS, capTokens: TABLE_CAP_TOKENS };
-  const headingPath = headingPathOf([unit]);
-  return splitTable(text, unit, limits).map((part) => ({ type: 'table', headingPath, ...part }));
 }

@@ -10,9 +10,9 @@ export const CAP_TOKENS = 800;
 
 /**
  * Whole blocks together up to the target; a new section or class begins a new chunk unless the one before is still
- * small. A heading never parts from the block it announces, nor a table from the paragraph that introduces it. What
- * is over the cap is cut: a table by rows, code by lines, text by sentences. Every character of every block lies in
- * some chunk.
+ * small, a new slide or sheet always does. A heading never parts from the block it announces, nor a table from the text
+ * that introduces it. A chunk has one table at most. What is over the cap is cut: a table by rows, code by lines, text
+ * by sentences. Every character of every block lies in some chunk.
  */
 export function chunkStructured({ text, blocks }: Extraction): ChunkPiece[] {
   const pieces: ChunkPiece[] = [];
@@ -23,9 +23,9 @@ export function chunkStructured({ text, blocks }: Extraction): ChunkPiece[] {
       continue;
     }
     const introduction = introductionOf(open, unit);
-    const done = introduction ? open.slice(0, -1) : open;
+    const done = open.slice(0, open.length - introduction.length);
     if (done.length > 0) pieces.push(...closed(text, done));
-    open = introduction ? [introduced(introduction, unit)] : [unit];
+    open = [introduced(introduction, unit)];
   }
   if (open.length > 0) pieces.push(...closed(text, open));
   return pieces;
@@ -35,6 +35,7 @@ export function chunkStructured({ text, blocks }: Extraction): ChunkPiece[] {
 const SMALL_SECTION = TARGET_TOKENS / 3;
 
 function belongs(open: readonly Unit[], next: Unit): boolean {
+  if (next.beginsPage || (next.type === 'table' && open.some(({ type }) => type === 'table'))) return false;
   const tokens = tokensOf(open);
   const begins = next.opensSection || outermost(next) !== outermost(open.at(-1)!);
   if (begins && tokens >= SMALL_SECTION) return false;
@@ -47,23 +48,31 @@ function outermost({ symbol }: Unit): string | undefined {
   return symbol?.[0];
 }
 
-/** The text right before a table that cannot hold all that is open: it goes over to the table's chunk. */
-function introductionOf(open: readonly Unit[], next: Unit): Unit | undefined {
+/**
+ * The text right before a table that cannot be with all that is open: it goes over to the table's chunk. That is the
+ * section so far where there is room for it, else the last paragraph.
+ */
+function introductionOf(open: readonly Unit[], next: Unit): Unit[] {
   const last = open.at(-1)!;
-  if (next.type !== 'table' || next.opensSection || last.type === 'table') return undefined;
-  const isShort = last.tokens <= SMALL_SECTION;
-  const fits = last.tokens + next.gapTokens + next.tokens <= CAP_TOKENS;
-  return fits || isShort ? last : undefined;
+  if (next.type !== 'table' || next.opensSection || last.type === 'table') return [];
+  const fits = (units: Unit[]) => tokensOf([...units, next]) <= CAP_TOKENS;
+  const section = open.slice(
+    open.findLastIndex(({ type, opensSection }) => type === 'table' || opensSection),
+  );
+  if (section[0]!.type !== 'table' && fits(section)) return section;
+  return fits([last]) || last.tokens <= SMALL_SECTION ? [last] : [];
 }
 
 /** The introduction stands before the table as its headings do. */
-function introduced(introduction: Unit, table: Unit): Unit {
+function introduced(introduction: readonly Unit[], table: Unit): Unit {
+  const [first] = introduction;
+  if (!first) return table;
   return {
-    ...introduction,
+    ...first,
     type: 'table',
-    span: { start: introduction.span.start, end: table.span.end },
+    span: { start: first.span.start, end: table.span.end },
     contentStart: table.contentStart,
-    tokens: tokensOf([introduction, table]),
+    tokens: tokensOf([...introduction, table]),
   };
 }
 

@@ -32,12 +32,42 @@ describe('pages', () => {
     ]);
     expect(source).toEqual({
       page: 1,
+      end_page: 2,
       bbox: [10, 700, 110, 720],
       regions: [
         { page: 1, bbox: [10, 700, 110, 720] },
         { page: 2, bbox: [10, 30, 90, 50] },
       ],
     });
+  });
+
+  test('[CHUNK-PLACE] a chunk over pages without boxes has the first and the last', () => {
+    const drafts = [1, 2, 4].map((page): BlockDraft => {
+      return { type: 'paragraph', text: `On page ${page}.`, place: { page } };
+    });
+    expect(sourceOf(drafts)).toEqual([{ page: 1, end_page: 4 }]);
+    expect(sourceOf(drafts.toReversed())).toEqual([{ page: 1, end_page: 4 }]);
+  });
+
+  test('[CHUNK-PLACE] slides and sheets are not merged, however small', () => {
+    const slide = (page: number): BlockDraft[] => [
+      { type: 'heading', text: `Slide ${page}`, heading: `Slide ${page}`, level: 2, place: { page } },
+      { type: 'paragraph', text: 'One.', place: { page } },
+      { type: 'heading', text: 'More', heading: 'More', level: 3, place: { page } },
+      { type: 'paragraph', text: 'Two.', place: { page } },
+    ];
+    expect(sourceOf([...slide(1), ...slide(2)])).toEqual([{ page: 1 }, { page: 2 }]);
+  });
+
+  test('[CHUNK-PLACE] small sections on pages with boxes are merged', () => {
+    const section = (page: number): BlockDraft[] => {
+      const place: BlockDraft['place'] = { page, box: [0, 0, 9, 9] };
+      return [
+        { type: 'heading', text: `Part ${page}`, heading: `Part ${page}`, level: 2, place },
+        { type: 'paragraph', text: 'Text.', place },
+      ];
+    };
+    expect(sourceOf([...section(1), ...section(2)])).toMatchObject([{ page: 1, end_page: 2 }]);
   });
 
   test('[CHUNK-PLACE] each part of a long block is where its own lines are', () => {

@@ -14,14 +14,12 @@ import { tableParts } from './table-parts.ts';
 export function describeChunks(extraction: Extraction): (piece: ChunkPiece) => Description {
   const { text, blocks, isSourceText } = extraction;
   const lineAt = isSourceText ? lineFinder(text) : undefined;
-  const partsIn = tableParts(text, blocks);
+  const partIn = tableParts(text, blocks);
   return ({ type, span }) => {
     const source = { ...sourcePlace(blocks, span), ...(lineAt && linesOf(text, span, lineAt)) };
-    const tables = type === 'table' ? partsIn(span) : [];
-    const csv = tables
-      .map(({ header, rows }) => tableCsv(tableOfRows([...header, ...rows], header.length)))
-      .join('\n\n');
-    const keys = searchKeys(tables);
+    const table = type === 'table' ? partIn(span) : undefined;
+    const csv = table && tableCsv(tableOfRows([...table.header, ...table.rows], table.header.length));
+    const keys = table ? searchKeys(table) : [];
     return {
       metadata: {
         summary: '',

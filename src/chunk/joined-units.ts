@@ -2,9 +2,9 @@ import type { BlockType } from '../terms.ts';
 import type { ChunkPiece } from './chunk-blocks.ts';
 import type { Unit } from './units-of.ts';
 
-/** Several units, one after the other, as one chunk. */
-export function joinedUnits(text: string, units: readonly Unit[]): ChunkPiece {
-  const { start } = units[0]!.span;
+/** Several units, one after the other, as one chunk; before them what the chunk says once more of the one before. */
+export function joinedUnits(text: string, units: readonly Unit[], overlap?: Unit): ChunkPiece {
+  const { start } = (overlap ?? units[0]!).span;
   const content = text.slice(start, units.at(-1)!.span.end).trimEnd();
   return {
     type: typeOf(units),

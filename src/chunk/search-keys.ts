@@ -8,11 +8,9 @@ import type { TablePart } from './table-parts.ts';
  * 79.7%; with the figures in the rows, the section above them or the years of the columns it was 2 to 3 points less.
  * A table of more rows than `MOST_ROWS` holds records, which are looked up by their words.
  */
-export function searchKeys(tables: readonly TablePart[]): string[] {
-  const rows = tables
-    .filter(({ tableRows }) => tableRows <= MOST_ROWS)
-    .flatMap(({ header, rows }) => [...header, ...rows]);
-  return [...new Set(rows.map(wordsOf))].filter(Boolean);
+export function searchKeys({ header, rows, tableRows }: TablePart): string[] {
+  if (tableRows > MOST_ROWS) return [];
+  return [...new Set([...header, ...rows].map(wordsOf))].filter(Boolean);
 }
 
 /** Bounds what a spreadsheet costs: vectors of rows are as dear to store as those of chunks. */

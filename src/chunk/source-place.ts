@@ -22,17 +22,20 @@ function placesOf({ place, parts = [] }: Block, span: Span): Place[] {
   return touched.length > 0 || !place ? touched : [place];
 }
 
-function pagesOf(places: readonly Place[]): Pick<SourcePlace, 'page' | 'bbox' | 'regions'> {
+function pagesOf(places: readonly Place[]): Pick<SourcePlace, 'page' | 'end_page' | 'bbox' | 'regions'> {
   const boxes = new Map<number, Box>();
   for (const { page, box } of places) {
     if (page === undefined || !box) continue;
     const known = boxes.get(page);
     boxes.set(page, known ? around(known, box) : box);
   }
-  const page = places.find((place) => place.page !== undefined)?.page;
+  // Not the first and the last in reading order: what floats may stand on an earlier page than the text around it.
+  const page = lowest(places.map((place) => place.page));
+  const last = highest(places.map((place) => place.page));
   const regions = [...boxes].map(([number, bbox]) => ({ page: number, bbox }));
   return {
     page,
+    end_page: last === page ? undefined : last,
     bbox: page === undefined ? undefined : boxes.get(page),
     regions: regions.length > 1 ? regions : undefined,
   };

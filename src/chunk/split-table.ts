@@ -17,7 +17,11 @@ const LONGEST_CONTEXT = 300;
  * an introduction); the others repeat its caption and header, so that a part is a table too, unless a row fits only
  * without them. A row that is over the cap by itself stays whole.
  */
-export function splitTable(text: string, { span, contentStart }: Unit, limits: TokenLimits): TextPart[] {
+export function splitTable(
+  text: string,
+  { span, contentStart }: Pick<Unit, 'span' | 'contentStart'>,
+  limits: TokenLimits,
+): TextPart[] {
   const lines = tableLines(text, { start: contentStart, end: span.end });
   if (isRepeated(text, contentStart, lines.header, limits.capTokens)) lines.header.start = contentStart;
   const before = { start: span.start, end: lines.header.start };

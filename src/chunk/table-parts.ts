@@ -3,20 +3,20 @@ import type { Block, Span, Table } from '../terms.ts';
 import { overlapping } from './overlapping.ts';
 import { tableLines } from './table-lines.ts';
 
-/** Gives the rows of the tables that a span of the text holds. A table is taken apart once, however many ask. */
-export function tableParts(text: string, blocks: readonly Block[]): (span: Span) => TablePart[] {
+/** Gives the rows of the table that a span of the text holds. A table is taken apart once, however many ask. */
+export function tableParts(text: string, blocks: readonly Block[]): (span: Span) => TablePart | undefined {
   const known = new Map<Block, PlacedRows>();
   const rowsOf = (block: Block, table: Table): PlacedRows => {
     const found = known.get(block) ?? placedRows(text, block, table);
     known.set(block, found);
     return found;
   };
-  return (span) =>
-    overlapping(blocks, span).flatMap((block) => {
-      if (!block.table) return [];
-      const { header, rows } = rowsOf(block, block.table);
-      return [{ header, rows: overlapping(rows, span).map(({ cells }) => cells), tableRows: rows.length }];
-    });
+  return (span) => {
+    const block = overlapping(blocks, span).find(({ table }) => table);
+    if (!block?.table) return undefined;
+    const { header, rows } = rowsOf(block, block.table);
+    return { header, rows: overlapping(rows, span).map(({ cells }) => cells), tableRows: rows.length };
+  };
 }
 
 /** Some rows of a table, the rows that name its columns, and how many rows all of it has. */

@@ -10,6 +10,7 @@ export function* unitsOf(text: string, blocks: readonly Block[], targetTokens: n
   let path: Heading[] = [];
   let run: Unit | undefined;
   let end: number | undefined;
+  let page: number | undefined;
   // What the extractor left out between two blocks, such as link definitions, is part of a chunk that has both.
   const placed = (unit: Unit): Unit => {
     const gapTokens = end === undefined ? 0 : countTokens(text.slice(end, unit.span.start));
@@ -20,19 +21,21 @@ export function* unitsOf(text: string, blocks: readonly Block[], targetTokens: n
     if (block.type === 'heading') {
       const longer: Unit | undefined = run && withHeading(text, run, block.span.end);
       if (run && longer && longer.tokens > targetTokens) yield placed(run);
-      run = longer && longer.tokens <= targetTokens ? longer : headingUnit(block, path);
+      run = longer && longer.tokens <= targetTokens ? longer : headingUnit(block, path, page);
       path = enterHeading(path, block);
+      page = block.place?.page;
       continue;
     }
-    yield placed(blockUnit(text, block, path, run?.span.start));
+    yield placed(blockUnit(text, block, path, run));
     run = undefined;
+    page = block.place?.page;
   }
   if (run) yield placed(run);
 }
 
-function blockUnit(text: string, block: Block, path: Heading[], headingsStart?: number): Unit {
+function blockUnit(text: string, block: Block, path: Heading[], headings?: Unit): Unit {
   const { type, symbol, place } = block;
-  const span = { start: headingsStart ?? block.span.start, end: block.span.end };
+  const span = { start: headings?.span.start ?? block.span.start, end: block.span.end };
   return {
     type,
     span,
@@ -40,14 +43,16 @@ function blockUnit(text: string, block: Block, path: Heading[], headingsStart?: 
     path,
     tokens: countTokens(text.slice(span.start, span.end)),
     gapTokens: 0,
-    opensSection: headingsStart !== undefined,
+    opensSection: headings !== undefined,
+    beginsPage: headings?.beginsPage ?? false,
     isTurn: place?.startMs !== undefined,
     ...(symbol && { symbol }),
   };
 }
 
 /** Headings alone stand under what is above the first of them. */
-function headingUnit({ span, text, level = 1 }: Block, path: readonly Heading[]): Unit {
+function headingUnit(block: Block, path: readonly Heading[], pageBefore: number | undefined): Unit {
+  const { span, text, level = 1, place } = block;
   return {
     type: 'heading',
     span,
@@ -56,6 +61,7 @@ function headingUnit({ span, text, level = 1 }: Block, path: readonly Heading[])
     tokens: countTokens(text),
     gapTokens: 0,
     opensSection: false,
+    beginsPage: !place?.box && place?.page !== pageBefore,
     isTurn: false,
   };
 }
@@ -76,6 +82,8 @@ export type Unit = {
   gapTokens: number;
   /** Whether headings stand before the block. */
   opensSection: boolean;
+  /** Whether its headings are the first of a slide, a sheet or a chapter: of a page that has no boxes. */
+  beginsPage: boolean;
   /** Whether it is what somebody said: it has a time. */
   isTurn: boolean;
   /** Names of what the code defines, outermost first. */

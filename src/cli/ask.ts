@@ -1,11 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { checkedQuestion, MOST_SOURCES } from '../answer/checked-question.ts';
 import type { AskEvent } from '../client/client.ts';
+import { describePlace } from '../client/describe-place.ts';
 import { HelixError } from '../errors.ts';
 import { type Citation, DEFAULT_PROJECT, REFUSAL } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
 import { positive } from './parse-arguments.ts';
-import { openService } from './service.ts';
+import { openService, type Service } from './service.ts';
 
 export function askCommand(): Command {
   return new Command('ask')
@@ -32,7 +33,7 @@ async function ask(question: string, { project, document, asOf, k, json }: Optio
   try {
     const events = service.ask(text, { project, documentId: document, asOf: asOf && endOfDay(asOf), k });
     const answer = await follow(events, json ? () => {} : (delta) => process.stdout.write(delta));
-    console.log(json ? JSON.stringify(answer) : afterword(answer));
+    console.log(json ? JSON.stringify(answer) : afterword(answer, await placesOf(service, answer.citations)));
     if (!answer.complete)
       throw new HelixError('model_unavailable', {
         service: 'that writes the answer',
@@ -67,10 +68,27 @@ async function follow(events: AsyncIterable<AskEvent>, write: (text: string) => 
   return answer;
 }
 
-function afterword({ citations, verdict, request_id }: Answer): string {
+/** Where each citation stands in its document, by chunk. One whose chunk is gone since is printed without. */
+async function placesOf(
+  service: Service,
+  citations: readonly Citation[],
+): Promise<ReadonlyMap<number, string>> {
+  if (citations.length === 0) return new Map();
+  const client = await service.client();
+  const found = await Promise.all(
+    citations.map(async ({ chunk_id }): Promise<[number, string]> => {
+      const passage = await client.chunk(chunk_id).catch(() => undefined);
+      const place = describePlace(passage?.source);
+      return [chunk_id, place ? `, ${place[0]!.toLowerCase()}${place.slice(1)}` : ''];
+    }),
+  );
+  return new Map(found);
+}
+
+function afterword({ citations, verdict, request_id }: Answer, places: ReadonlyMap<number, string>): string {
   const sources = citations.map(
     ({ n, document_title, chunk_id, snippet }) =>
-      `  [${n}] ${document_title} (chunk ${chunk_id}): ${oneLine(snippet)}`,
+      `  [${n}] ${document_title}${places.get(chunk_id) ?? ''} (chunk ${chunk_id}): ${oneLine(snippet)}`,
   );
   const checked = verdict ? [`  checked: ${JSON.stringify(verdict)}`] : [];
   return ['', '', ...sources, ...checked, `  helix trace ${request_id}`].join('\n');

@@ -1,14 +1,22 @@
 import { Command } from 'commander';
-import type { HelixClient } from '../client/client.ts';
+import type { DocumentDetails, HelixClient, VersionName } from '../client/client.ts';
 import { describeDiff } from './describe-diff.ts';
-import { positive } from './parse-arguments.ts';
+import { positive, refuseWords, version } from './parse-arguments.ts';
 import { table } from './print-table.ts';
 import { withClient } from './with-client.ts';
 
 export function documentsCommand(): Command {
   const command = new Command('documents').description('list documents, their versions and what changed');
-  const sub = (usage: string, description: string) =>
-    command.command(usage).description(description).option('--json', 'print one JSON object');
+  addList(command);
+  addLooks(command);
+  addChanges(command);
+  return command.addHelpText(
+    'after',
+    '\nExamples:\n  helix documents\n  helix documents versions 3\n  helix documents diff 3 1 2\n  helix documents delete 3\n  helix documents restore 3 --version 1',
+  );
+}
+
+function addList(command: Command): void {
   command
     .command('list', { isDefault: true })
     .description('the documents there are')
@@ -17,41 +25,71 @@ export function documentsCommand(): Command {
     .option('--deleted', 'those that were deleted')
     .option('--limit <number>', 'how many', positive, 100)
     .option('--json', 'print one JSON object')
+    .allowExcessArguments()
+    .hook('preAction', refuseWords)
     .action(list);
-  sub('show <id>', 'one document').action((id, { json }) =>
-    print(json, (client) => client.document(positive(id)), fields),
+}
+
+function addLooks(command: Command): void {
+  ofOne(command, 'show', 'one document').action((id: number, { json }: Options) =>
+    print(json, (client) => client.document(id), fields),
   );
-  sub('versions <id>', 'every version of a document, newest first').action((id, { json }) =>
-    print(json, async (client) => ({ versions: await client.versions(positive(id)) }), versionTable),
+  ofOne(command, 'versions', 'every version of a document, newest first').action(
+    (id: number, { json }: Options) =>
+      print(json, async (client) => ({ versions: await client.versions(id) }), versionTable),
   );
-  sub('diff <id> <from> <to>', 'what changed between two versions (numbers as `versions` shows them)').action(
-    (id, from, to, { json }) =>
-      print(json, (client) => client.diff(positive(id), positive(from), positive(to)), describeDiff),
-  );
-  sub('delete <id>', 'take a document out of every answer; it can be restored')
+  ofOne(command, 'diff', 'what changed between two versions')
+    .argument('<from>', 'the older version: its number, as `versions` shows it, or its label', version)
+    .argument('<to>', 'the newer one', version)
+    .action((id: number, from: VersionName, to: VersionName, { json }: Options) =>
+      print(json, (client) => client.diff(id, from, to), describeDiff),
+    );
+}
+
+function addChanges(command: Command): void {
+  ofOne(command, 'delete', 'take a document out of every answer; it can be restored')
     .option('--purge', 'remove it with all its versions and files, for good')
-    .action((id, { json, purge }) =>
+    .action((id: number, { json, purge }: Options & { purge?: boolean }) =>
       print(
         json,
-        (client) => client.deleteDocument(positive(id), { purge }),
+        (client) => client.deleteDocument(id, { purge }),
         () =>
           purge
             ? `document ${id} is gone for good`
             : `document ${id} is deleted; helix documents restore ${id} brings it back`,
       ),
     );
-  sub('restore <id>', 'bring a deleted document back, or an older version')
-    .option('--version <number>', 'the version, as `versions` shows it', positive)
-    .action((id, { json, version }) =>
-      print(
-        json,
-        (client) => client.restoreDocument(positive(id), { version }),
-        () => `document ${id} is back`,
-      ),
-    );
-  return command.addHelpText(
-    'after',
-    '\nExamples:\n  helix documents\n  helix documents versions 3\n  helix documents diff 3 1 2\n  helix documents delete 3\n  helix documents restore 3 --version 1',
+  ofOne(command, 'restore', 'bring a deleted document back, or an older version')
+    .option('--version <version>', 'its number, as `versions` shows it, or its label', version)
+    .action(restore);
+}
+
+/** A command about one document. */
+function ofOne(command: Command, name: string, description: string): Command {
+  return command
+    .command(name)
+    .description(description)
+    .argument('<id>', 'the document, as `list` shows it', positive)
+    .option('--json', 'print one JSON object');
+}
+
+type Options = { json?: boolean };
+
+async function restore(id: number, { json, version }: Options & { version?: VersionName }): Promise<void> {
+  let before: DocumentDetails;
+  await print(
+    json,
+    async (client) => {
+      before = await client.document(id);
+      return client.restoreDocument(id, { version });
+    },
+    (after) => {
+      const label = after.version?.version_label;
+      if (before.status === 'deleted') return `document ${id} is back, in version ${label}`;
+      return before.version?.version_id === after.version?.version_id
+        ? `document ${id} is there already, in version ${label}; nothing was changed`
+        : `document ${id} is now in version ${label}`;
+    },
   );
 }
 

@@ -2,6 +2,7 @@ import { messageOf } from '../errors.ts';
 import type { IngestResult } from '../ingest/ingest-context.ts';
 import type { Progress } from '../ingest/ingest-queued.ts';
 import type { RunRequest } from '../store/ingestion-runs.ts';
+import { describeProgress } from './describe-progress.ts';
 import { createProgressLine } from './progress-line.ts';
 import { readSource } from './read-source.ts';
 import type { Service } from './service.ts';
@@ -53,9 +54,18 @@ export type IngestFilesOptions = {
   request?: RunRequest;
 };
 
-/** What is said of one document; it is the same line whether it had to be embedded now or was already. */
-export function ingestLine({ title, chunks, status }: IngestResult): string {
-  return `ingested '${title}' (${chunks} chunks embedded)${status === 'created' ? '' : `, ${status}`}`;
+/** What is said of one document. */
+export function ingestLine(result: IngestResult): string {
+  const { title, chunks, status } = result;
+  if (status === 'created') return `ingested '${title}' (${chunks} chunks embedded)`;
+  if (status === 'updated')
+    return `updated '${title}' (${chunks} chunks, ${chunksEmbedded(result)} embedded)`;
+  return `unchanged '${title}' (${chunks} chunks)`;
+}
+
+/** Chunks a model was asked about. One that is found by several texts has several vectors, so there may be more of those. */
+function chunksEmbedded({ status, chunks, vectorsMade }: IngestResult): number {
+  return status === 'unchanged' ? 0 : Math.min(chunks, vectorsMade);
 }
 
 /** What came of all of them, in numbers. */
@@ -63,31 +73,23 @@ export function summaryOf(outcomes: readonly Outcome[], elapsedMs: number) {
   const results = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
   const count = (status: IngestResult['status']) =>
     results.filter((result) => result.status === status).length;
-  const changed = results.filter(({ status }) => status !== 'unchanged');
   return {
     documents: outcomes.length,
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
     failed: outcomes.length - results.length,
-    chunks_embedded: changed.reduce((sum, { chunks }) => sum + chunks, 0),
-    vectors_made: changed.reduce((sum, { vectorsMade }) => sum + vectorsMade, 0),
+    chunks_embedded: results.reduce((sum, result) => sum + chunksEmbedded(result), 0),
+    vectors_made: results.reduce((sum, { vectorsMade }) => sum + vectorsMade, 0),
     seconds: Math.round(elapsedMs / 100) / 10,
   };
 }
-
-const DOING: Partial<Record<Progress['stage'], string>> = {
-  queued: 'waiting',
-  extract: 'reading',
-  embed: 'embedding',
-  publish: 'publishing',
-};
 
 function showProgress(total: number, quiet: boolean) {
   const line = createProgressLine();
   const underWay = new Map<string, Progress>();
   let finished = 0;
-  const show = () => line.show(`[${finished}/${total}] ${describe(underWay)}`);
+  const show = () => line.show(describeProgress({ total, finished, underWay }));
   const say = (path: string, print: () => void) => {
     underWay.delete(path);
     finished += 1;
@@ -104,17 +106,4 @@ function showProgress(total: number, quiet: boolean) {
     failed: (path: string, text: string) => say(path, () => console.error(text)),
     end: () => line.clear(),
   };
-}
-
-/** `2 reading, 1 embedding · report.pdf: reading 12/80`: all in numbers, and the one that came furthest by name. */
-function describe(underWay: ReadonlyMap<string, Progress>): string {
-  const counts = Object.entries(DOING).flatMap(([stage, doing]) => {
-    const count = [...underWay.values()].filter((progress) => progress.stage === stage).length;
-    return count > 0 ? [`${count} ${doing}`] : [];
-  });
-  const [path, progress] = [...underWay].find(([, { total }]) => total > 1) ?? [];
-  const detail = progress
-    ? ` · ${path}: ${DOING[progress.stage] ?? ''} ${progress.done}/${progress.total}`
-    : '';
-  return `${counts.join(', ')}${detail}`;
 }

@@ -14,12 +14,12 @@ export function ingestCommand(): Command {
     .option('--project <name>', 'the project it goes into', DEFAULT_PROJECT)
     .option('--label <label>', 'what to call this version, such as 2026-Q1 (v1, v2, … when not given)')
     .option('--effective <date>', 'from when on this version holds, such as 2026-01-31', day)
-    .option('--tag <tag...>', 'tags of the documents')
+    .option('--tag <tag>', 'a tag of the documents; may be given several times', collect)
     .option('--force', 'read and cut again what is unchanged')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  helix ingest handbook/\n  helix ingest samples/refund-policy.txt --title "Refund Policy"\n  helix ingest policy.pdf --label 2026-Q1 --effective 2026-01-01\n  helix ingest notes.md --project research --json',
+      '\nExamples:\n  helix ingest handbook/\n  helix ingest samples/refund-policy.txt --title "Refund Policy"\n  helix ingest policy.pdf --label 2026-Q1 --effective 2026-01-01\n  helix ingest notes.md --project research --tag draft --tag 2026 --json',
     )
     .action(ingest);
 }
@@ -46,7 +46,7 @@ async function ingest(paths: string[], options: IngestOptions): Promise<void> {
     });
   const started = performance.now();
   const settings = loadSettings();
-  const service = await openService(settings);
+  const service = await openService(settings, { logLevel: 'error' });
   try {
     const { title, label, effective, tag, force, project, json = false } = options;
     const outcomes = await ingestFiles(service, files, {
@@ -85,6 +85,11 @@ function flat(outcome: Outcome): object {
     run_id: runId ?? null,
     vectors_made: vectorsMade,
   };
+}
+
+/** Not `<tag...>`: that would take the paths behind it for tags. */
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
 }
 
 function day(text: string): string {

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { HelixRequestError } from '../client/client.ts';
 import { HelixError, messageOf } from '../errors.ts';
 import { askCommand } from './ask.ts';
 import { doctorCommand } from './doctor.ts';
@@ -13,6 +14,8 @@ import { syncCommand } from './sync.ts';
 import { traceCommand } from './trace.ts';
 import { workerCommand } from './worker.ts';
 
+const HINT = '(helix --help lists the commands, helix <command> --help shows examples)';
+
 /** Exit codes: 0 done, 1 a check failed or the work could not be done, 2 wrong use. */
 const program = new Command('helix')
   .description(
@@ -20,8 +23,10 @@ const program = new Command('helix')
   )
   .version('0.1.0')
   .exitOverride()
+  // What stands behind a command belongs to it: `documents restore 3 --version 1` is not a question for our version.
+  .enablePositionalOptions()
   .configureHelp({ sortSubcommands: true })
-  .showHelpAfterError('(helix --help lists the commands, helix <command> --help shows examples)');
+  .showHelpAfterError(HINT);
 
 for (const command of [
   serveCommand,
@@ -37,7 +42,7 @@ for (const command of [
   reembedCommand,
   reindexCommand,
 ]) {
-  program.addCommand(command().exitOverride());
+  program.addCommand(reportingErrors(command()));
 }
 
 try {
@@ -46,9 +51,18 @@ try {
   process.exitCode = report(error);
 }
 
+/** Every command of every level throws its errors: commander's own exit would be with 1. */
+function reportingErrors(command: Command): Command {
+  command.commands.forEach(reportingErrors);
+  return command.exitOverride().showHelpAfterError(HINT);
+}
+
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   console.error(`helix: ${error instanceof HelixError ? error.message : messageOf(error)}`);
   if (!(error instanceof HelixError) && process.env.HELIX_LOG_LEVEL === 'debug') console.error(error);
-  return error instanceof HelixError && (error.code === 'settings_invalid' || error.status === 400) ? 2 : 1;
+  const isWrongUse =
+    (error instanceof HelixError && error.code === 'settings_invalid') ||
+    ((error instanceof HelixError || error instanceof HelixRequestError) && error.status === 400);
+  return isWrongUse ? 2 : 1;
 }

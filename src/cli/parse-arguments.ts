@@ -1,8 +1,24 @@
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 
 /** A whole number from 1. */
 export function positive(value: string): number {
   const number = Number(value);
   if (Number.isSafeInteger(number) && number >= 1) return number;
   throw new InvalidArgumentError(`"${value}" must be a whole number of at least 1.`);
+}
+
+/** A version by its number, or else by what it is called. */
+export function version(value: string): number | string {
+  if (/^\d+$/.test(value)) return positive(value);
+  if (value.trim()) return value;
+  throw new InvalidArgumentError('It must be the number or the label of a version.');
+}
+
+/** For the command that stands where none is named: words that it has no use for are a command that does not exist. */
+export function refuseWords(command: Command): void {
+  const [word] = command.args;
+  const { parent } = command;
+  if (word === undefined || !parent) return;
+  const known = parent.commands.map((each) => each.name()).join(', ');
+  command.error(`error: '${word}' is no command of helix ${parent.name()}. There are ${known}.`);
 }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { HelixClient, IngestionRun } from '../client/client.ts';
-import { positive } from './parse-arguments.ts';
+import { positive, refuseWords } from './parse-arguments.ts';
 import { table } from './print-table.ts';
 import { withClient } from './with-client.ts';
 
@@ -14,26 +14,31 @@ export function runsCommand(): Command {
     .option('--status <status>', STATUSES.join(', '), status)
     .option('--limit <number>', 'how many', positive, 20)
     .option('--json', 'print one JSON object')
+    .allowExcessArguments()
+    .hook('preAction', refuseWords)
     .action(list);
   command
-    .command('show <id>')
+    .command('show')
+    .argument('<id>', 'the run, as `list` shows it', positive)
     .description('one run: how far it is, what it took, why it failed')
     .option('--json', 'print one JSON object')
-    .action((id: string, { json }: { json?: boolean }) => one(id, json, (client, run) => client.run(run)));
+    .action((id: number, { json }: { json?: boolean }) => one(id, json, (client, run) => client.run(run)));
   command
-    .command('cancel <id>')
+    .command('cancel')
+    .argument('<id>', 'the run, as `list` shows it', positive)
     .description('end a run that waits or works')
     .option('--json', 'print one JSON object')
-    .action((id: string, { json }: { json?: boolean }) =>
+    .action((id: number, { json }: { json?: boolean }) =>
       one(id, json, (client, run) => client.cancelRun(run)),
     );
   command
-    .command('retry <id>')
+    .command('retry')
+    .argument('<id>', 'the run, as `list` shows it', positive)
     .description(
       'put a run that failed or was cancelled back into the queue; a server or `helix worker` takes it',
     )
     .option('--json', 'print one JSON object')
-    .action((id: string, { json }: { json?: boolean }) =>
+    .action((id: number, { json }: { json?: boolean }) =>
       one(id, json, (client, run) => client.retryRun(run)),
     );
   return command.addHelpText(
@@ -67,12 +72,12 @@ async function list({ json, ...filter }: ListOptions): Promise<void> {
 }
 
 async function one(
-  id: string,
+  id: number,
   json: boolean | undefined,
   act: (client: HelixClient, run: number) => Promise<IngestionRun>,
 ): Promise<void> {
   await withClient(async (client) => {
-    const run = await act(client, positive(id));
+    const run = await act(client, id);
     console.log(json ? JSON.stringify(run) : describe(run));
   });
 }

@@ -33,13 +33,19 @@ export type AskOptions = {
   signal?: AbortSignal;
 };
 
-/** `existing`: the command only reads, so there must be something to read. */
-export async function openService(settings: Settings, { existing = false } = {}): Promise<Service> {
+/**
+ * `existing`: the command only reads, so there must be something to read.
+ * `logLevel`: what is logged unless HELIX_LOG_LEVEL says otherwise; `error` for a command that tells failures itself.
+ */
+export async function openService(
+  settings: Settings,
+  { existing = false, logLevel = 'warn' }: { existing?: boolean; logLevel?: Settings['logLevel'] } = {},
+): Promise<Service> {
   if (existing && !settings.databaseUrl && !existsSync(join(settings.dataDirectory, 'database'))) {
     throw new HelixError('nothing_ingested', { directory: resolve(settings.dataDirectory) });
   }
   try {
-    return await localService(settings);
+    return await localService(settings, process.env.HELIX_LOG_LEVEL ? settings.logLevel : logLevel);
   } catch (error) {
     const url =
       error instanceof HelixError &&
@@ -67,9 +73,8 @@ export async function runningServer(settings: Settings): Promise<string | undefi
   }
 }
 
-async function localService(settings: Settings): Promise<Service> {
-  const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : 'warn';
-  const helix = await openHelix(settings, createLogger(level));
+async function localService(settings: Settings, logLevel: Settings['logLevel']): Promise<Service> {
+  const helix = await openHelix(settings, createLogger(logLevel));
   let inProcess: ReturnType<typeof inProcessClient> | undefined;
   return {
     async *ask(question, options) {

@@ -63,7 +63,7 @@ export type HelixClientOptions = {
 
 export { REFUSAL } from '../terms.ts';
 export * from './contract.ts';
-export type { BlocksOptions, DocumentFilter, RemovedDocument } from './document-requests.ts';
+export type { BlocksOptions, DocumentFilter, RemovedDocument, VersionName } from './document-requests.ts';
 export type { RunFilter } from './run-requests.ts';
 export type { AskOptions, HelixClient, RequestOptions, UploadOptions };
 export { HelixRequestError };

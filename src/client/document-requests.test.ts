@@ -23,17 +23,19 @@ function clientThatSees(answer: (request: Seen) => unknown) {
   return { client, seen };
 }
 
-test('every method asks for its resource, with versions by their number', async () => {
+test('every method asks for its resource, with versions by their number or their label', async () => {
   const { client, seen } = clientThatSees(() => ({ versions: [], documents: [] }));
   await client.document(3);
   await client.versions(3);
   await client.diff(3);
   await client.diff(3, 1, 2);
+  await client.diff(3, '2026 Q1', 'v2');
   await client.blocks(3, { version: 2, page: 4, limit: 5 });
   await client.deleteDocument(3);
   await client.deleteDocument(3, { purge: true });
   await client.restoreDocument(3);
   await client.restoreDocument(3, { version: 1 });
+  await client.restoreDocument(3, { version: '2026 Q1' });
   await client.reingestDocument(3);
   await client.documentPage({ sourceType: 'pdf', tag: 'a b', deleted: true, limit: 10, offset: 20 });
   expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
@@ -41,11 +43,13 @@ test('every method asks for its resource, with versions by their number', async 
     ['GET', '/at/v1/documents/3/versions', null],
     ['GET', '/at/v1/documents/3/diff', null],
     ['GET', '/at/v1/documents/3/diff?from=v1&to=v2', null],
+    ['GET', '/at/v1/documents/3/diff?from=2026+Q1&to=v2', null],
     ['GET', '/at/v1/documents/3/blocks?version=v2&page=4&limit=5', null],
     ['DELETE', '/at/v1/documents/3', null],
     ['DELETE', '/at/v1/documents/3?purge=true', null],
     ['POST', '/at/v1/documents/3/restore', '{}'],
     ['POST', '/at/v1/documents/3/restore', '{"version":"v1"}'],
+    ['POST', '/at/v1/documents/3/restore', '{"version":"2026 Q1"}'],
     ['POST', '/at/v1/documents/3/reingest', null],
     ['GET', '/at/v1/documents?tag=a+b&deleted=true&limit=10&offset=20&source_type=pdf', null],
   ]);

@@ -23,7 +23,7 @@ export function documentRequests(send: SendRequest, baseUrl: string) {
       getJson<DocumentDetails>(send, `v1/documents/${id}`, options),
     versions: async (id: number, options: RequestOptions = {}) =>
       (await getJson<{ versions: DocumentVersion[] }>(send, `v1/documents/${id}/versions`, options)).versions,
-    diff: (id: number, from?: number, to?: number, options: RequestOptions = {}) => {
+    diff: (id: number, from?: VersionName, to?: VersionName, options: RequestOptions = {}) => {
       const query = queryOf({ from: numbered(from), to: numbered(to) });
       return getJson<VersionDiff>(send, `v1/documents/${id}/diff${query}`, options);
     },
@@ -31,13 +31,13 @@ export function documentRequests(send: SendRequest, baseUrl: string) {
       const query = queryOf({ version: numbered(version), ...part });
       return getJson<BlockPage>(send, `v1/documents/${id}/blocks${query}`, { signal });
     },
-    originalUrl: (id: number, { version }: { version?: number } = {}) => {
+    originalUrl: (id: number, { version }: { version?: VersionName } = {}) => {
       const query = queryOf({ version: numbered(version) });
       return new URL(`v1/documents/${id}/original${query}`, baseUrl).href;
     },
     deleteDocument: (id: number, { signal, purge }: RequestOptions & { purge?: boolean } = {}) =>
       sendJson<RemovedDocument>(send, 'DELETE', `v1/documents/${id}${queryOf({ purge })}`, { signal }),
-    restoreDocument: (id: number, { signal, version }: RequestOptions & { version?: number } = {}) => {
+    restoreDocument: (id: number, { signal, version }: RequestOptions & { version?: VersionName } = {}) => {
       const body = { version: numbered(version) };
       return sendJson<DocumentDetails>(send, 'POST', `v1/documents/${id}/restore`, { signal, body });
     },
@@ -64,10 +64,12 @@ async function allDocuments(
   }
 }
 
-/** Versions go by their number here, as `versions` shows it. */
-function numbered(version: number | undefined): string | undefined {
-  return version === undefined ? undefined : `v${version}`;
+function numbered(version: VersionName | undefined): string | undefined {
+  return typeof version === 'number' ? `v${version}` : version;
 }
+
+/** The number of a version, as `versions` shows it, or its label. */
+export type VersionName = number | string;
 
 export type DocumentFilter = RequestOptions & {
   project?: string;
@@ -82,8 +84,8 @@ export type DocumentFilter = RequestOptions & {
 };
 
 export type BlocksOptions = RequestOptions & {
-  /** The number of a version; the active one when missing. */
-  version?: number;
+  /** The active one when missing. */
+  version?: VersionName;
   /** Only the blocks that begin on this page. */
   page?: number;
   limit?: number;

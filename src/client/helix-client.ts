@@ -15,12 +15,12 @@ import type {
   Trace,
   VersionDiff,
 } from './contract.ts';
-import type { BlocksOptions, DocumentFilter, RemovedDocument } from './document-requests.ts';
+import type { BlocksOptions, DocumentFilter, RemovedDocument, VersionName } from './document-requests.ts';
 import type { RunFilter } from './run-requests.ts';
 import type { RequestOptions } from './send-request.ts';
 import type { UploadOptions } from './upload-document.ts';
 
-/** Versions go by their number, as `versions` shows it: the third version of a document is 3. */
+/** Versions go by their number, as `versions` shows it (the third version of a document is 3), or by their label. */
 export interface HelixClient {
   /** Streams an answer. The request begins with the first step of the loop, and ends when the loop is left. */
   ask(question: string, options?: AskOptions): AsyncIterable<AskEvent>;
@@ -34,11 +34,16 @@ export interface HelixClient {
   /** Newest first. */
   versions(documentId: number, options?: RequestOptions): Promise<DocumentVersion[]>;
   /** What changed between two versions; between the active one and the one before where none is named. */
-  diff(documentId: number, from?: number, to?: number, options?: RequestOptions): Promise<VersionDiff>;
+  diff(
+    documentId: number,
+    from?: VersionName,
+    to?: VersionName,
+    options?: RequestOptions,
+  ): Promise<VersionDiff>;
   /** What the reader found in the document, in parts. */
   blocks(documentId: number, options?: BlocksOptions): Promise<BlockPage>;
   /** Where the kept file can be downloaded. */
-  originalUrl(documentId: number, options?: { version?: number }): string;
+  originalUrl(documentId: number, options?: { version?: VersionName }): string;
   /** Takes a document out of every answer; with `purge`, removes all that is kept of it. */
   deleteDocument(
     documentId: number,
@@ -47,7 +52,7 @@ export interface HelixClient {
   /** Brings a document back, or makes another of its versions the active one. */
   restoreDocument(
     documentId: number,
-    options?: RequestOptions & { version?: number },
+    options?: RequestOptions & { version?: VersionName },
   ): Promise<DocumentDetails>;
   /** Reads the kept file of a document again, and waits for the end of that. */
   reingestDocument(documentId: number, options?: RequestOptions): Promise<IngestionResult>;

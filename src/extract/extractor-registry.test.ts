@@ -68,6 +68,12 @@ describe('text', () => {
     expect(blocks.map(({ type }) => type[0]).join('')).toBe(types);
   });
 
+  test('[INGEST-TEXT] a paragraph of millions of lines is read', async () => {
+    const text = 'ab\n'.repeat(5_000_000);
+    const { blocks } = await extractDocument('a.txt', bytes(text));
+    expect(blocks.map(({ span }) => span)).toEqual([{ start: 0, end: text.length - 1 }]);
+  });
+
   test('a blank line of any length takes no time', async () => {
     const { blocks } = await extractDocument('a.txt', bytes(`a.\n${' '.repeat(500_000)}\n  b.`));
     expect(blocks.map(({ text }) => text)).toEqual(['a.', 'b.']);

@@ -27,7 +27,10 @@ export type ExtractLimits = {
 export type Extraction = {
   /** What every offset refers to. */
   text: string;
-  /** In reading order, not overlapping; `block.text` is the slice of `text` at its span. */
+  /**
+   * In reading order, not overlapping; `block.text` is the slice of `text` at its span. Each has its place, in the
+   * terms of its format, where the file tells one: a DOCX has pages only where Word saved the breaks it last showed.
+   */
   blocks: Block[];
   /** What the document calls itself, if it does. */
   title?: string;

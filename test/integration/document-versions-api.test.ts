@@ -258,7 +258,7 @@ onEachEngine('versions over HTTP', (engine) => {
       await add('shared-b.md', '\x7fELF\x02\x01\x01').catch(() => {});
       const before = await originals();
       expect(await client.deleteDocument(document_id, { purge: true })).toMatchObject({ status: 'purged' });
-      expect(before.length - (await originals()).length).toBe(2);
+      expect(before.length - (await originals()).length).toBe(3);
       const left = await helix.helix.database.withTenant(helix.helix.tenant, (session) =>
         session.query<{ runs: number }>(
           sql`select count(*) as runs from ingestion_runs where source_uri = 'upload:shared-b.md'`,

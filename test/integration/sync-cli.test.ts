@@ -102,6 +102,8 @@ onEachEngine('helix sync, documents and runs', (engine) => {
     expect(await helix('worker', '--until-empty')).toEqual({ ended: 'empty' });
     expect(await helix('runs', 'show', String(runs[0].run_id))).toMatchObject({ status: 'failed' });
     expect((await runHelix(['runs', 'show', '999'], environment)).stderr).toContain('`helix runs`');
+    const refused = await runHelix(['runs', 'list', '--limit', '1000000'], environment);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('1000000')]);
   });
 
   test('[INGEST-PROGRESS] chunks that are done are counted as chunks, however many vectors they have', async () => {

@@ -1,14 +1,17 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ChunkPassage, Citation } from '../../src/client/client.ts';
-import type { Span } from '../../src/terms.ts';
-import { describePlace } from './describe-place.ts';
+import { describePlace } from '../../src/client/describe-place.ts';
 import { findCitedRanges } from './find-cited-ranges.ts';
 import { findPassageStart } from './find-passage-start.ts';
+import { markRanges } from './mark-ranges.tsx';
+import { PassageTable } from './passage-table.tsx';
+import { splitTables } from './split-tables.ts';
 
 export function PassageText({ passage, citation, answerText }: PassageTextProps) {
-  const { n, snippet } = citation;
-  const start = findPassageStart(passage.text, [passage.document_title, ...passage.heading_path]);
-  const ranges = findCitedRanges({ passage: passage.text, answerText, n, snippet });
+  const { text } = passage;
+  const start = findPassageStart(text, [passage.document_title, ...passage.heading_path]);
+  const ranges = findCitedRanges({ passage: text, answerText, n: citation.n });
+  const parts = splitTables(text).filter(({ end }) => end > start);
   const place = describePlace(passage.source);
   const quote = useRef<HTMLQuoteElement>(null);
 
@@ -39,7 +42,13 @@ export function PassageText({ passage, citation, answerText }: PassageTextProps)
       {/* Focusable, so that a long passage can be scrolled with the keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
       <blockquote ref={quote} className="passage-text" tabIndex={0} aria-label="Passage">
-        {withMarks(passage.text, ranges, start)}
+        {parts.map((part) =>
+          part.type === 'table' ? (
+            <PassageTable key={part.start} text={text} table={part} ranges={ranges} />
+          ) : (
+            markRanges(text, { ...part, start: Math.max(part.start, start) }, ranges)
+          ),
+        )}
       </blockquote>
     </>
   );
@@ -50,25 +59,13 @@ export function PassageText({ passage, citation, answerText }: PassageTextProps)
  * leaves the passage at its beginning; another comes a quarter down, with what precedes it above.
  */
 function scrollToMark(quote: HTMLElement): void {
-  const mark = quote.querySelector('mark')?.getBoundingClientRect();
+  const mark = quote.querySelector('mark');
   if (!mark) return;
+  const { top, bottom, left, right } = mark.getBoundingClientRect();
   const box = quote.getBoundingClientRect();
-  if (mark.bottom > box.bottom) quote.scrollTop += mark.top - box.top - box.height / 4;
-}
-
-/** The text from `start` on, with the ranges of it marked. */
-function withMarks(text: string, ranges: Span[], start: number): ReactNode[] {
-  const nodes: ReactNode[] = [];
-  let end = start;
-  for (const range of ranges) {
-    if (range.end <= start) continue; // a heading that is not shown
-    const rangeStart = Math.max(range.start, start);
-    nodes.push(text.slice(end, rangeStart));
-    nodes.push(<mark key={rangeStart}>{text.slice(rangeStart, range.end)}</mark>);
-    end = range.end;
-  }
-  nodes.push(text.slice(end));
-  return nodes;
+  if (bottom > box.bottom) quote.scrollTop += top - box.top - box.height / 4;
+  const table = mark.closest('.passage-table');
+  if (table && right > box.right) table.scrollLeft += left - box.left - box.width / 4;
 }
 
 type PassageTextProps = { passage: ChunkPassage; citation: Citation; answerText: string };

@@ -1,15 +1,8 @@
-import type { IngestionProgress, IngestionResult, IngestionStage } from '../../src/client/client.ts';
+import type { IngestionResult } from '../../src/client/client.ts';
+import { describeProgress } from './describe-progress.ts';
 import { formatCount } from './format-quantity.ts';
 import { CloseIcon } from './icons.tsx';
 import { shareDone, type Upload } from './reduce-uploads.ts';
-
-const STAGE_NAMES: Record<IngestionStage, string> = {
-  queued: 'Waiting in the queue',
-  extract: 'Reading',
-  embed: 'Indexing passages',
-  publish: 'Publishing',
-  done: 'Done',
-};
 
 export function UploadStatus({ upload, onRemove, onRetry }: UploadStatusProps) {
   const { name } = upload.file;
@@ -24,7 +17,7 @@ export function UploadStatus({ upload, onRemove, onRetry }: UploadStatusProps) {
       {upload.phase === 'waiting' && <p className="upload-line">Waiting for those before it</p>}
       {upload.phase === 'sending' && <Progress name={name} text="Sending…" />}
       {upload.phase === 'running' && (
-        <Progress name={name} text={progressText(upload.progress)} share={shareDone(upload.progress)} />
+        <Progress name={name} text={describeProgress(upload.progress)} share={shareDone(upload.progress)} />
       )}
       {upload.phase === 'stored' && <p className="upload-line">{resultText(upload.result)}</p>}
       {upload.phase === 'failed' && (
@@ -55,11 +48,6 @@ export function resultText({ status, title, chunks }: IngestionResult): string {
   const passages = formatCount(chunks, 'passage');
   if (status === 'unchanged') return `“${title}” is already here, unchanged.`;
   return status === 'updated' ? `Updated “${title}”: ${passages}.` : `Added “${title}”: ${passages}.`;
-}
-
-function progressText({ stage, done, total }: IngestionProgress): string {
-  if (total <= 1) return STAGE_NAMES[stage];
-  return `${STAGE_NAMES[stage]}, ${stage === 'extract' ? 'page ' : ''}${done} of ${total}`;
 }
 
 type UploadStatusProps = { upload: Upload; onRemove: () => void; onRetry: () => void };

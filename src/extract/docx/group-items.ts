@@ -65,7 +65,7 @@ function captionedTable(
   return tableBlock(
     captioned,
     budget,
-    hasPages ? (row) => pagePlace(pages[row] ?? pages.find(Boolean)) : undefined,
+    hasPages ? { row: (row) => pagePlace(pages[row] ?? pages.find(Boolean)) } : undefined,
   );
 }
 

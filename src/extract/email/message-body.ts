@@ -1,19 +1,25 @@
 import type { Email } from 'postal-mime';
 import type { BlockDraft } from '../build-extraction.ts';
 import { readHtml } from '../html/read-html.ts';
+import type { MessageLines } from './message-lines.ts';
+import { placeInMessage } from './place-in-message.ts';
 import { plainTextBlocks } from './plain-text-blocks.ts';
 
 /**
  * What the message says. Of a message that is there twice, the plain text is read, which is what its author wrote;
  * the HTML when it has tables, which the text cannot hold, or when the text only tells to look at the HTML.
  */
-export function messageBody({ text, html }: Pick<Email, 'text' | 'html'>, name: string): BlockDraft[] {
-  const plain = plainTextBlocks(text ?? '');
+export function messageBody(
+  { text = '', html }: Pick<Email, 'text' | 'html'>,
+  lines: MessageLines,
+  name: string,
+): BlockDraft[] {
+  const plain = placeInMessage(plainTextBlocks(text), lines.body('text/plain', text));
   if (!html) return plain;
   const { blocks } = readHtml(html, { name });
   const isRicher =
     blocks.some(({ type }) => type === 'table') || lengthOf(blocks) > lengthOf(plain) * STUB_RATIO;
-  return isRicher ? blocks : plain;
+  return isRicher ? placeInMessage(blocks, lines.body('text/html', html)) : plain;
 }
 
 const STUB_RATIO = 3;

@@ -1,6 +1,6 @@
 import type { BlockDraft } from '../build-extraction.ts';
 
-/** The text of a message: paragraphs between blank lines, lines kept, quoted lines with the `>` they came with. */
+/** The text of a message: paragraphs between blank lines, lines kept, quoted lines with the `>` they came with. Places are lines of the text. */
 export function plainTextBlocks(text: string): BlockDraft[] {
   const lines = text
     .replace(/\r\n?/g, '\n')
@@ -8,15 +8,18 @@ export function plainTextBlocks(text: string): BlockDraft[] {
     .replaceAll('\0', '')
     .split('\n')
     .map((line) => line.trimEnd());
-  const groups: string[][] = [[]];
-  for (const line of lines) {
-    if (line === '' || /^[>\s]*>$/.test(line)) groups.push([]);
-    else groups.at(-1)!.push(line);
-  }
-  const paragraphs = groups.filter((group) => group.length > 0);
-  return paragraphs.map((group) => ({
+  const groups: { first: number; group: string[] }[] = [];
+  let isOpen = false;
+  lines.forEach((line, index) => {
+    const isBlank = line === '' || /^[>\s]*>$/.test(line);
+    if (!isBlank && !isOpen) groups.push({ first: index + 1, group: [] });
+    if (!isBlank) groups.at(-1)!.group.push(line);
+    isOpen = !isBlank;
+  });
+  return groups.map(({ first, group }) => ({
     type: isList(group) ? 'list' : 'paragraph',
     text: outdented(group).join('\n'),
+    place: { startLine: first, endLine: first + group.length - 1 },
   }));
 }
 

@@ -63,8 +63,10 @@ test('[EXTRACT-CSV] each row knows its lines, also after cells with line breaks'
 });
 
 test('[EXTRACT-CSV] a line above the table is its caption', async () => {
-  const { blocks } = await read('Sales 2024,,\nin million euros,,\nregion,q1,q2\nnorth,1,2\n');
+  const { blocks } = await read('\nSales 2024,,\nin million euros,,\nregion,q1,q2\nnorth,1,2\n');
   expect(blocks[0]!.table).toMatchObject({ caption: 'Sales 2024 in million euros', rowCount: 2 });
+  const [caption] = blocks[0]!.parts!;
+  expect(caption).toEqual({ span: { start: 0, end: 27 }, place: { startLine: 2, endLine: 3 } });
 });
 
 test('[EXTRACT-CSV] a table that would be huge written out is refused', async () => {

@@ -19,7 +19,11 @@ export const extractCsv: Extract = (file, limits) => {
     1,
     captions.join(' '),
   );
-  const block = tableBlock(table, textBudget(file, limits), (row) => linesOf(body[row]!));
+  const block = tableBlock(table, textBudget(file, limits), {
+    row: (row) => linesOf(body[row]!),
+    caption:
+      captions.length > 0 ? { startLine: rows[0]!.startLine, endLine: rows[first - 1]!.endLine } : undefined,
+  });
   const place = { startLine: rows[0]!.startLine, endLine: rows.at(-1)!.endLine };
   return buildExtraction([{ ...block, place }]);
 };

@@ -84,6 +84,48 @@ describe('the body', () => {
   });
 });
 
+describe('[EXTRACT-EMAIL-LINES] the lines of the file', () => {
+  const placesOf = async (message: string) =>
+    (await read(message)).blocks.map(({ text: words, place }) => [words, place?.startLine, place?.endLine]);
+
+  test('are those of the fields and of a body that is written as it is', async () => {
+    const places = await placesOf(`Received: x\n${HEADER}\n\nHi,\n\nmore\nwords\n`);
+    expect(places.map(([, first, last]) => [first, last])).toEqual([
+      [6, 6],
+      [2, 6],
+      [8, 8],
+      [10, 11],
+    ]);
+  });
+
+  test('count soft line breaks, and in HTML the lines of its part', async () => {
+    const soft = 'Content-Transfer-Encoding: quoted-printable\n\nGr=C3=BC=\n=C3=9Fe\n\nEnd';
+    expect((await placesOf(`${HEADER}\n${soft}`)).slice(2)).toEqual([
+      ['Grüße', 8, 9],
+      ['End', 11, 11],
+    ]);
+    const parts = [text('See HTML'), html('<p>\nLong enough a text\nto be read</p>\n<ul><li>a</ul>')];
+    expect((await placesOf(multipart('alternative', parts))).slice(2)).toEqual([
+      ['Long enough a text to be read', 17, 18],
+      ['- a', 19, 19],
+    ]);
+  });
+
+  test('are those of the part where the body is packed, and none where messages are nested', async () => {
+    const packed = `Content-Transfer-Encoding: base64\n\n${btoa('One.\n\nTwo.')}`;
+    expect((await placesOf(`${HEADER}\n${packed}`)).slice(2)).toEqual([
+      ['One.', 8, 8],
+      ['Two.', 8, 8],
+    ]);
+    const nested = multipart('mixed', [text('Hi.'), `Content-Type: message/rfc822\n\n${HEADER}\n\nInner.`]);
+    expect((await placesOf(nested)).find(([words]) => words === 'Hi.')).toEqual([
+      'Hi.',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
 describe('attachments', () => {
   test('[EXTRACT-EMAIL] are listed with their size; those that are text follow under their name', async () => {
     const message = multipart('mixed', [

@@ -4,21 +4,25 @@ import { type BlockDraft, buildExtraction } from '../build-extraction.ts';
 import { attachmentBlocks } from '../email/attachment-blocks.ts';
 import { messageBody } from '../email/message-body.ts';
 import { messageHeader } from '../email/message-header.ts';
+import { messageLines } from '../email/message-lines.ts';
 import { transcodeUtf16 } from '../email/transcode-utf16.ts';
-import type { Extract, FileToRead } from '../extractor.ts';
+import type { Extract } from '../extractor.ts';
+import type { Lines } from '../html/lines.ts';
 
 /** An e-mail: its subject as heading, who wrote to whom and when, the message, and attachments that are text. */
 export const extractEmail: Extract = async (file, limits) => {
-  const email = await parseMessage(file);
+  const bytes = transcodeUtf16(file.bytes);
+  const email = await parseMessage(file.name, bytes);
+  const lines = messageLines(new TextDecoder('latin1').decode(bytes));
   const subject = email.subject?.replace(/[\s\0]+/g, ' ').trim();
   const heading: BlockDraft[] = subject
-    ? [{ type: 'heading', text: subject, level: 1, heading: subject }]
+    ? [{ type: 'heading', text: subject, level: 1, heading: subject, ...placed(lines.fields(['subject'])) }]
     : [];
   const attached = await attachmentBlocks(email.attachments, limits);
   const blocks = [
     ...heading,
-    { type: 'paragraph' as const, text: messageHeader(email) },
-    ...messageBody(email, file.name).map(belowSubject),
+    { type: 'paragraph' as const, text: messageHeader(email), ...placed(lines.fields(SHOWN_FIELDS)) },
+    ...messageBody(email, lines, file.name).map(belowSubject),
     ...attached.blocks,
   ];
   if (blocks.every(({ text }) => text === '')) throw new HelixError('empty_document', { name: file.name });
@@ -28,8 +32,14 @@ export const extractEmail: Extract = async (file, limits) => {
   });
 };
 
-async function parseMessage({ name, bytes }: FileToRead): Promise<Email> {
-  const email = await PostalMime.parse(transcodeUtf16(bytes)).catch((cause: unknown) => {
+const SHOWN_FIELDS = ['from', 'to', 'cc', 'bcc', 'date', 'subject'];
+
+function placed(lines: Lines | undefined): Pick<BlockDraft, 'place'> {
+  return lines ? { place: lines } : {};
+}
+
+async function parseMessage(name: string, bytes: Uint8Array): Promise<Email> {
+  const email = await PostalMime.parse(bytes).catch((cause: unknown) => {
     throw new HelixError('extraction_failed', { name, problem: messageOf(cause) }, { cause });
   });
   const isMessage = email.headers.some(({ key }) =>

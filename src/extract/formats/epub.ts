@@ -17,7 +17,9 @@ export const extractEpub: Extract = (file, limits) => {
   const blocks: BlockDraft[] = [];
   for (const [index, path] of chapters.entries()) {
     const chapter = readHtml(decodeHtml(archive.read(path)), { name, isXml: true });
-    for (const block of chapter.blocks) blocks.push({ ...block, place: { page: index + 1 } });
+    // Lines are those of a file inside the book, which nobody looks into.
+    for (const { parts: _lines, ...block } of chapter.blocks)
+      blocks.push({ ...block, place: { page: index + 1 } });
     onProgress?.(index + 1, chapters.length);
   }
   if (blocks.length === 0) throw new HelixError('empty_document', { name });

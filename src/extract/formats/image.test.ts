@@ -109,6 +109,14 @@ describe('what is refused', () => {
     });
   });
 
+  test('[OCR-DOUBT] an image that can hardly be read is refused, and not given as what it might say', async () => {
+    const blurred = await draw({ size: [300, 60], texts: [{ x: 30, y: 35, size: 14, text: SENTENCE }] }, 0.5);
+    await expect(extract('a.png', makePng(blurred))).rejects.toMatchObject({
+      code: 'extraction_failed',
+      message: expect.stringContaining('its pages could not be read by OCR'),
+    });
+  });
+
   test('an image without text is empty', async () => {
     const white = { ...sentence, data: new Uint8Array(sentence.data.length).fill(255) };
     await expect(extract('a.png', makePng(white))).rejects.toMatchObject({ code: 'empty_document' });

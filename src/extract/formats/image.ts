@@ -2,11 +2,12 @@ import { HelixError } from '../../errors.ts';
 import { buildExtraction } from '../build-extraction.ts';
 import type { Extract, ExtractLimits, FileToRead, PageSize } from '../extractor.ts';
 import { type ImageHeader, readImageHeader } from '../ocr/image-header.ts';
+import { type ReadingQuality, readingWarning, withoutText } from '../ocr/reading-quality.ts';
 import { recogniseImage } from '../ocr/recognise-image.ts';
 import type { RecognisedPage } from '../ocr/recognise-page.ts';
 import { assembleDocument } from '../pdf/assemble-document.ts';
 import { assemblePage, type PageLayout } from '../pdf/assemble-page.ts';
-import { assembleTurned, type TurnedPage } from '../pdf/assemble-turned.ts';
+import { assemblePlaces, type TurnedPage } from '../pdf/assemble-places.ts';
 import { findTables } from '../pdf/tables/find-tables.ts';
 
 /** An image: its text by OCR, put together as that of a scanned page. */
@@ -18,20 +19,24 @@ export const extractImage: Extract = async (file, limits) => {
   checkSize(file, header, limits);
   const layouts: PageLayout[] = [];
   const turned = new Map<number, TurnedPage>();
+  const qualities = new Map<number, ReadingQuality>();
   const warnings: string[] = [];
   for await (const page of recogniseImage(file, header)) {
     layouts.push(assemblePage(page, findTables(page)));
     turned.set(page.number, { turn: page.turn, ...shownSize(page) });
-    if (page.warning) warnings.push(page.warning);
+    qualities.set(page.number, page.quality);
+    const warning = readingWarning(page);
+    if (warning) warnings.push(warning);
     file.onProgress?.(page.number, header.pages?.length ?? 1);
   }
-  const { drafts, title } = assembleDocument(layouts, { outline: [] });
-  const extraction = buildExtraction(assembleTurned(drafts, turned), {
-    pages: [...turned.values()].map(({ width, height }) => ({ width, height })),
+  const { drafts, title } = assembleDocument(layouts, { outline: [], qualities });
+  const sizes = [...turned.values()].map(({ width, height }) => ({ width, height }));
+  const extraction = buildExtraction(assemblePlaces(drafts, turned, sizes), {
+    pages: sizes,
     ...(title && { title }),
     ...(warnings.length > 0 && { warnings }),
   });
-  if (extraction.blocks.length === 0) throw new HelixError('empty_document', { name });
+  if (extraction.blocks.length === 0) throw withoutText(name, qualities.values());
   return extraction;
 };
 

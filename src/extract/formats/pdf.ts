@@ -1,9 +1,10 @@
 import { HelixError, messageOf } from '../../errors.ts';
 import { buildExtraction } from '../build-extraction.ts';
 import type { Extract, Extraction, ExtractLimits, FileToRead } from '../extractor.ts';
+import { type ReadingQuality, readingWarning, withoutText } from '../ocr/reading-quality.ts';
 import { assembleDocument } from '../pdf/assemble-document.ts';
 import { assemblePage, type PageLayout } from '../pdf/assemble-page.ts';
-import { assembleTurned, type TurnedPage } from '../pdf/assemble-turned.ts';
+import { assemblePlaces, type TurnedPage } from '../pdf/assemble-places.ts';
 import { isScanned } from '../pdf/layout/is-scanned.ts';
 import { type OpenPdf, openPdf } from '../pdf/open-pdf.ts';
 import { findTables } from '../pdf/tables/find-tables.ts';
@@ -28,12 +29,20 @@ type ReadPages = {
   /** Numbers of the pages that are pictures. */
   scanned: number[];
   turned: Map<number, TurnedPage>;
+  /** Of the pages that were read by OCR. */
+  qualities: Map<number, ReadingQuality>;
   warnings: string[];
 };
 
 /** One page at a time; of each only its lines and tables are kept. */
 async function readPages(file: FileToRead, limits: ExtractLimits, pdf: OpenPdf): Promise<ReadPages> {
-  const read: ReadPages = { pages: [], scanned: [], turned: new Map(), warnings: [] };
+  const read: ReadPages = {
+    pages: [],
+    scanned: [],
+    turned: new Map(),
+    qualities: new Map(),
+    warnings: [],
+  };
   let length = 0;
   for (let number = 1; number <= pdf.pageCount; number += 1) {
     const page = await pdf.readPage(number);
@@ -48,15 +57,17 @@ async function readPages(file: FileToRead, limits: ExtractLimits, pdf: OpenPdf):
 
 async function recogniseScanned(
   file: FileToRead,
-  { pages, scanned, turned, warnings }: ReadPages,
+  { pages, scanned, turned, qualities, warnings }: ReadPages,
 ): Promise<void> {
   const { recognisePages } = await import('../ocr/recognise-page.ts');
   let done = pages.length - scanned.length;
   try {
     for await (const page of recognisePages(file.bytes, scanned)) {
-      const { number, turn, warning } = page;
+      const { number, turn, quality } = page;
+      const warning = readingWarning(page);
       const { width, height } = pages[number - 1]!;
       if (turn !== 0) turned.set(number, { turn, width, height });
+      qualities.set(number, quality);
       if (warning) warnings.push(warning);
       pages[number - 1] = assemblePage(page, findTables(page));
       done += 1;
@@ -69,17 +80,22 @@ async function recogniseScanned(
 }
 
 async function assemble(file: FileToRead, pdf: OpenPdf, read: ReadPages): Promise<Extraction> {
-  const { pages, turned, warnings } = read;
-  const { drafts, title } = assembleDocument(pages, { title: pdf.title, outline: await pdf.readOutline() });
-  const extraction = buildExtraction(assembleTurned(drafts, turned), {
-    pages: pages.map(({ number, width, height }) => {
-      const shown = turned.get(number);
-      return { width: shown?.width ?? width, height: shown?.height ?? height };
-    }),
+  const { pages, turned, qualities, warnings } = read;
+  const { drafts, title } = assembleDocument(pages, {
+    title: pdf.title,
+    outline: await pdf.readOutline(),
+    qualities,
+  });
+  const sizes = pages.map((page) => {
+    const { width, height } = turned.get(page.number) ?? page;
+    return { width, height };
+  });
+  const extraction = buildExtraction(assemblePlaces(drafts, turned, sizes), {
+    pages: sizes,
     ...(title && { title }),
     ...(warnings.length > 0 && { warnings }),
   });
-  if (extraction.blocks.length === 0) throw new HelixError('empty_document', { name: file.name });
+  if (extraction.blocks.length === 0) throw withoutText(file.name, qualities.values());
   return extraction;
 }
 

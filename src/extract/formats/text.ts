@@ -1,4 +1,4 @@
-import type { Block } from '../../terms.ts';
+import type { Block, Span } from '../../terms.ts';
 import { textOf } from '../decode-text.ts';
 import type { Extract, Extraction } from '../extractor.ts';
 
@@ -12,20 +12,38 @@ export function readText(text: string): Extraction {
 }
 
 const LONGEST_HEADING = 80;
-/** Begins at a character that is seen: with leading blanks allowed, a long blank line would take quadratic time. */
-const PARAGRAPH = /\S[^\n]*(?:\n[^\S\n]*\S[^\n]*)*/g;
 
 function blocksOf(text: string): Block[] {
-  const paragraphs = Array.from(text.matchAll(PARAGRAPH));
-  const lines = paragraphs.map(([paragraph]) => shortLine(paragraph));
-  return paragraphs.map(({ 0: paragraph, index }, at): Block => {
-    const place = { text: paragraph, span: { start: index, end: index + paragraph.length } };
+  const spans = paragraphsOf(text);
+  const lines = spans.map(({ start, end }) => shortLine(text.slice(start, end)));
+  return spans.map((span, at): Block => {
+    const paragraph = text.slice(span.start, span.end);
+    const place = { text: paragraph, span };
     const heading = lines[at];
     if (heading !== undefined && isHeading(lines, at)) {
       return { type: 'heading', level: at === 0 ? 1 : 2, heading, ...place };
     }
     return { type: isList(paragraph) ? 'list' : 'paragraph', ...place };
   });
+}
+
+/** Lines without a blank one between them, from the first character that is seen to the end of the last line. */
+function paragraphsOf(text: string): Span[] {
+  const paragraphs: Span[] = [];
+  let open: Span | undefined;
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at);
+    const end = newline === -1 ? text.length : newline;
+    const seen = text.slice(at, end).trimStart();
+    if (seen === '') open = undefined;
+    else if (open) open.end = end;
+    else {
+      open = { start: end - seen.length, end };
+      paragraphs.push(open);
+    }
+    at = end + 1;
+  }
+  return paragraphs;
 }
 
 /**

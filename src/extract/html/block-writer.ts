@@ -1,14 +1,16 @@
-import type { Table } from '../../terms.ts';
+import type { PlacedSpan } from '../../terms.ts';
 import type { BlockDraft } from '../build-extraction.ts';
-import { tableMarkdown } from '../render-table.ts';
 import { takeCaptionBefore } from './caption-table.ts';
-import { createInlineText } from './inline-text.ts';
+import { createInlineText, type ShownText } from './inline-text.ts';
+import { aroundLines, type Lines } from './lines.ts';
+import type { ReadTable } from './read-table.ts';
+import { tableDraft } from './table-draft.ts';
 
 /** Puts text that comes piece by piece into blocks: paragraphs, lists line by line, quoted lines marked with `>`. */
 export function createBlockWriter(): BlockWriter {
   const drafts: BlockDraft[] = [];
   const inline = createInlineText();
-  let listLines: string[] = [];
+  let items: ShownText[] = [];
   let listDepth = 0;
   let quoteDepth = 0;
   let marker: string | undefined;
@@ -17,21 +19,24 @@ export function createBlockWriter(): BlockWriter {
   const quoted = (text: string) =>
     quoteDepth > 0 ? text.replace(/^/gm, '> '.repeat(Math.min(quoteDepth, DEEPEST_QUOTE))) : text;
   const endList = () => {
-    if (listLines.length > 0) drafts.push({ type: 'list', text: quoted(listLines.join('\n')) });
-    listLines = [];
+    const stacked = items.map(({ text, lines }) => ({ text: quoted(text), lines }));
+    if (items.length > 0) drafts.push({ type: 'list', ...stackedText(stacked) });
+    items = [];
   };
-  const addListLine = (text: string) => {
+  const addItem = ({ text, lines }: ShownText) => {
     const indent = INDENT.repeat(Math.min(itemDepth, DEEPEST_INDENT));
     const first = marker === undefined ? `${indent}  ` : `${indent}${marker} `;
-    listLines.push(first + text.replace(/\n+/g, `\n${indent}  `));
+    items.push({ text: first + text.replace(/\n+/g, `\n${indent}  `), lines });
     marker = undefined;
   };
   const endParagraph = () => {
-    const text = inline.take();
-    if (text === '') return;
-    if (listDepth > 0) return addListLine(text);
-    // Two line breaks in a row are how pages without `<p>` separate paragraphs.
-    for (const paragraph of text.split(/\n{2,}/)) drafts.push({ type: 'paragraph', text: quoted(paragraph) });
+    if (listDepth > 0) {
+      const item = inline.take();
+      if (item.text !== '') addItem(item);
+      return;
+    }
+    for (const { text, lines } of inline.takeParagraphs())
+      drafts.push({ type: 'paragraph', text: quoted(text), ...placed(lines) });
   };
   const endBlock = () => {
     endParagraph();
@@ -44,8 +49,9 @@ export function createBlockWriter(): BlockWriter {
     endParagraph,
     endBlock,
     endHeading: (level) => {
-      const heading = inline.take().replace(/\s+/g, ' ').replace(/\s*¶$/, '');
-      if (heading) drafts.push({ type: 'heading', text: heading, level, heading });
+      const { text, lines } = inline.take();
+      const heading = text.replace(/\s+/g, ' ').replace(/\s*¶$/, '');
+      if (heading) drafts.push({ type: 'heading', text: heading, level, heading, ...placed(lines) });
     },
     startItem: (text, depth) => {
       endParagraph();
@@ -62,22 +68,20 @@ export function createBlockWriter(): BlockWriter {
       endBlock();
       quoteDepth += by;
     },
-    code: (text) => {
+    code: (code) => {
       endBlock();
-      drafts.push({ type: 'code', text });
+      drafts.push({ type: 'code', ...stackedText(linesOfCode(code)) });
     },
     table: (table) => {
       endBlock();
-      const caption = table.caption ?? takeCaptionBefore(drafts);
-      const captioned = caption ? { ...table, caption } : table;
-      drafts.push({ type: 'table', text: tableMarkdown(captioned), table: captioned });
+      drafts.push(takeCaptionBefore(tableDraft(table), drafts));
     },
   };
 }
 
 export type BlockWriter = {
   readonly drafts: BlockDraft[];
-  text(value: string): void;
+  text(value: string, lines?: Lines): void;
   lineBreak(): void;
   /** Ends the paragraph, or the line of a list. */
   endParagraph(): void;
@@ -87,9 +91,39 @@ export type BlockWriter = {
   startItem(marker: string, depth: number): void;
   changeListDepth(by: 1 | -1): void;
   changeQuoteDepth(by: 1 | -1): void;
-  code(text: string): void;
-  table(table: Table): void;
+  code(code: ShownText): void;
+  table(table: ReadTable): void;
 };
+
+/** Texts one below the other, each with its own lines of the source. */
+function stackedText(texts: readonly ShownText[]): Pick<BlockDraft, 'text' | 'place' | 'parts'> {
+  const parts: PlacedSpan[] = [];
+  let start = 0;
+  for (const { text, lines } of texts) {
+    if (lines) parts.push({ span: { start, end: start + text.length }, place: lines });
+    start += text.length + 1;
+  }
+  return {
+    text: texts.map(({ text }) => text).join('\n'),
+    ...placed(aroundLines(texts.map(({ lines }) => lines))),
+    ...(parts.length > 1 && { parts }),
+  };
+}
+
+/** Line by line where the source has as many lines as the text, which it has unless they are broken by markup. */
+function linesOfCode({ text, lines }: ShownText): ShownText[] {
+  const rows = text.split('\n');
+  if (lines?.endLine !== (lines?.startLine ?? 0) + rows.length - 1) return [{ text, lines }];
+  const { startLine } = lines!;
+  return rows.map((row, index) => ({
+    text: row,
+    lines: { startLine: startLine + index, endLine: startLine + index },
+  }));
+}
+
+function placed(lines: Lines | undefined): Pick<BlockDraft, 'place'> {
+  return lines ? { place: lines } : {};
+}
 
 const INDENT = '    ';
 /** Indents and marks are repeated in every line, so nesting without end must not make them grow without end. */

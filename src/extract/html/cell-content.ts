@@ -1,10 +1,16 @@
 import { headingLevel, isBlock } from './element-kinds.ts';
 import { imageText } from './image-text.ts';
 import { createInlineText } from './inline-text.ts';
+import type { Lines } from './lines.ts';
 import { nextMarker, type OpenList, openList } from './list-marker.ts';
-import { attribute, type Element, walk } from './nodes.ts';
+import { attribute, type Element, lineOf, walk } from './nodes.ts';
 
-export type CellContent = { text: string; hasHeading: boolean; hasTable: boolean };
+export type CellContent = {
+  text: string;
+  lines?: Lines | undefined;
+  hasHeading: boolean;
+  hasTable: boolean;
+};
 
 /** What a cell of a table says: its blocks as lines, list items marked, tables inside it as text. */
 export function cellContent(cell: Element, isLeftOut: (element: Element) => boolean): CellContent {
@@ -17,9 +23,9 @@ export function cellContent(cell: Element, isLeftOut: (element: Element) => bool
       if (isLeftOut(element)) return false;
       content.hasHeading ||= headingLevel(element) !== undefined;
       content.hasTable ||= tagName === 'table';
-      if (tagName === 'img') inline.add(` ${imageText(element) ?? ''} `);
+      if (tagName === 'img') addImage(element);
       if (tagName === 'math' && attribute(element, 'alttext')) {
-        inline.add(` ${attribute(element, 'alttext')} `);
+        inline.add(` ${attribute(element, 'alttext')} `, lineOf(element));
         return false;
       }
       separate(element);
@@ -33,11 +39,16 @@ export function cellContent(cell: Element, isLeftOut: (element: Element) => bool
     },
     text: inline.add,
   });
+  function addImage(element: Element): void {
+    const text = imageText(element);
+    if (text) inline.add(` ${text} `, lineOf(element));
+    else inline.add(' ');
+  }
   /** Cells of a table inside stand beside each other; all other blocks below. */
   function separate(element: Element): void {
     if (element.tagName === 'td' || element.tagName === 'th') inline.add(' ');
     else if (element.tagName === 'br' || isBlock(element)) inline.lineBreak();
   }
-  content.text = inline.take().replace(/\n{2,}/g, '\n');
-  return content;
+  const { text, lines } = inline.take();
+  return { ...content, text: text.replace(/\n{2,}/g, '\n'), lines };
 }

@@ -1,28 +1,60 @@
+import { aroundLines, type Lines } from './lines.ts';
+
 /** Collects the text of a run of inline elements and gives it as a browser would show it. */
 export function createInlineText(): InlineText {
-  let pieces: string[] = [];
+  let pieces: Piece[] = [];
+  const takePieces = () => {
+    const taken = pieces;
+    pieces = [];
+    return taken;
+  };
   return {
-    add: (text) => void pieces.push(text.replace(WHITE_SPACE, ' ')),
-    lineBreak: () => void pieces.push('\n'),
-    take: () => {
-      const text = shown(pieces.join(''));
-      pieces = [];
-      return text;
-    },
+    add: (text, lines) => void pieces.push({ text: text.replace(WHITE_SPACE, ' '), lines }),
+    lineBreak: () => void pieces.push({ text: '\n' }),
+    take: () => joined(takePieces()),
+    takeParagraphs: () =>
+      paragraphsOf(takePieces())
+        .map(joined)
+        .filter(({ text }) => text !== ''),
   };
 }
 
 export type InlineText = {
-  add(text: string): void;
+  add(text: string, lines?: Lines): void;
   lineBreak(): void;
   /** What was collected since the last time; lines trimmed. */
-  take(): string;
+  take(): ShownText;
+  /** The same cut at two line breaks in a row, by which pages without `<p>` separate paragraphs. */
+  takeParagraphs(): ShownText[];
 };
+
+export type ShownText = { text: string; lines?: Lines | undefined };
+
+type Piece = { text: string; lines?: Lines | undefined };
 
 const WHITE_SPACE = /[\s\u00a0]+/g;
 
 /** Characters that only say where a line may break, or which no reader sees. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]|[\x00-\x08\x0e-\x1f\x7f]/g;
+
+function joined(pieces: readonly Piece[]): ShownText {
+  return {
+    text: shown(pieces.map(({ text }) => text).join('')),
+    lines: aroundLines(pieces.map(({ lines }) => lines)),
+  };
+}
+
+function paragraphsOf(pieces: readonly Piece[]): Piece[][] {
+  const paragraphs: Piece[][] = [[]];
+  let breaks = 0;
+  for (const piece of pieces) {
+    const isSeen = shown(piece.text) !== '';
+    if (isSeen && breaks > 1) paragraphs.push([]);
+    paragraphs.at(-1)!.push(piece);
+    breaks = isSeen ? 0 : breaks + (piece.text === '\n' ? 1 : 0);
+  }
+  return paragraphs;
+}
 
 function shown(text: string): string {
   return text

@@ -1,14 +1,17 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import type { Lines } from './lines.ts';
 
 export type Element = DefaultTreeAdapterTypes.Element;
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
+type TextNode = DefaultTreeAdapterTypes.TextNode;
 
 export type Visitor = {
   /** Returns false to pass over what is inside; `leave` is not called then. */
   enter(element: Element): boolean;
   leave?(element: Element): void;
-  text?(value: string): void;
+  /** `lines` is undefined for white space. */
+  text?(value: string, lines?: Lines): void;
 };
 
 /** Goes through what is inside `root` in the order of the page. Without recursion: pages nest as deeply as they like. */
@@ -20,9 +23,33 @@ export function walk(root: ParentNode, visitor: Visitor): void {
     if (!child) {
       open.pop();
       if (open.length > 0) visitor.leave?.(frame.node as Element);
-    } else if (child.nodeName === '#text') visitor.text?.((child as DefaultTreeAdapterTypes.TextNode).value);
+    } else if (isText(child)) visitor.text?.(child.value, linesOfText(child));
     else if (isElement(child) && visitor.enter(child)) open.push({ node: child, next: 0 });
   }
+}
+
+function isText(node: ChildNode): node is TextNode {
+  return node.nodeName === '#text';
+}
+
+/** Without the line breaks around the text. */
+function linesOfText({ value, sourceCodeLocation }: TextNode): Lines | undefined {
+  const content = value.trimStart();
+  if (!sourceCodeLocation || content === '') return undefined;
+  const { startLine, endLine } = sourceCodeLocation;
+  const before = countBreaks(value.slice(0, value.length - content.length));
+  const after = countBreaks(content.slice(content.trimEnd().length));
+  return { startLine: startLine + before, endLine: Math.max(startLine + before, endLine - after) };
+}
+
+function countBreaks(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+/** The line on which the element begins. */
+export function lineOf({ sourceCodeLocation }: Element): Lines | undefined {
+  const line = sourceCodeLocation?.startLine;
+  return line === undefined ? undefined : { startLine: line, endLine: line };
 }
 
 export function isElement(node: ChildNode | ParentNode): node is Element {

@@ -14,9 +14,29 @@ export function parseHtml(html: string, name: string, isXml = false): DefaultTre
       if (elements > MOST_ELEMENTS) throw new HelixError('extraction_failed', { name, problem: TOO_MANY });
       return defaultTreeAdapter.createElement(...args);
     },
+    ...KEEPING_LINES,
   };
-  return parse(isXml ? xmlAsHtml(html) : html, { treeAdapter, scriptingEnabled: false });
+  return parse(isXml ? xmlAsHtml(html) : html, {
+    treeAdapter,
+    scriptingEnabled: false,
+    sourceCodeLocationInfo: true,
+  });
 }
+
+const LOCATED = new Set(['#text', 'img', 'math']);
+
+/** Only what is read has a line: locations of all elements and their attributes would take more memory than the page. */
+const KEEPING_LINES: Pick<
+  typeof defaultTreeAdapter,
+  'setNodeSourceCodeLocation' | 'updateNodeSourceCodeLocation'
+> = {
+  setNodeSourceCodeLocation: (node, location) => {
+    if (LOCATED.has(node.nodeName)) node.sourceCodeLocation = location;
+  },
+  updateNodeSourceCodeLocation: (node, end) => {
+    if (node.sourceCodeLocation) Object.assign(node.sourceCodeLocation, end);
+  },
+};
 
 /** A table of 100,000 rows and ten columns is read. */
 const MOST_ELEMENTS = 2_000_000;

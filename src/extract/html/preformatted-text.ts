@@ -1,17 +1,24 @@
+import type { ShownText } from './inline-text.ts';
+import { aroundLines, type Lines } from './lines.ts';
 import { type Element, walk } from './nodes.ts';
 
 /** The text of `<pre>` with its lines and spaces; blank lines at its ends are left out. */
-export function preformattedText(element: Element, isLeftOut: (element: Element) => boolean): string {
+export function preformattedText(element: Element, isLeftOut: (element: Element) => boolean): ShownText {
   const pieces: string[] = [];
+  const places: (Lines | undefined)[] = [];
   walk(element, {
     enter: (inner) => {
       if (inner.tagName === 'br') pieces.push('\n');
       return !isLeftOut(inner);
     },
-    text: (value) => void pieces.push(value),
+    text: (value, at) => {
+      pieces.push(value);
+      places.push(at);
+    },
   });
   const lines = pieces.join('').replaceAll('\u00a0', ' ').split('\n');
   const isBlank = (line: string) => line.trim() === '';
   const first = lines.findIndex((line) => !isBlank(line));
-  return first < 0 ? '' : lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1).join('\n');
+  const end = lines.findLastIndex((line) => !isBlank(line)) + 1;
+  return { text: lines.slice(Math.max(0, first), end).join('\n'), lines: aroundLines(places) };
 }

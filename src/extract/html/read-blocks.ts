@@ -4,7 +4,7 @@ import { giveTableItsCaption } from './caption-table.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
 import { imageText } from './image-text.ts';
 import { nextMarker, type OpenList, openList } from './list-marker.ts';
-import { attribute, type Element, type ParentNode, walk } from './nodes.ts';
+import { attribute, type Element, lineOf, type ParentNode, walk } from './nodes.ts';
 import { preformattedText } from './preformatted-text.ts';
 import { readTable } from './read-table.ts';
 
@@ -53,7 +53,7 @@ function enter(element: Element, state: ReaderState): boolean {
   const level = headingLevel(element);
   if (level !== undefined) return startHeading(element, level, state);
   if (tagName === 'br') writer.lineBreak();
-  if (tagName === 'img') writer.text(` ${imageText(element) ?? ''} `);
+  if (tagName === 'img') addImage(element, writer);
   if (tagName === 'math') return startFormula(element, writer);
   if (!isBlock(element)) return true;
   if (!hasOwnShape(element)) {
@@ -141,9 +141,15 @@ function endHeading(state: ReaderState): void {
   state.heading = undefined;
 }
 
+function addImage(element: Element, writer: BlockWriter): void {
+  const text = imageText(element);
+  if (text) writer.text(` ${text} `, lineOf(element));
+  else writer.text(' ');
+}
+
 /** A formula's own markup reads as a row of signs; some carry the formula as text beside it. */
 function startFormula(element: Element, writer: BlockWriter): boolean {
   const text = attribute(element, 'alttext');
-  if (text) writer.text(` ${text} `);
+  if (text) writer.text(` ${text} `, lineOf(element));
   return !text;
 }

@@ -45,7 +45,7 @@ describe('blocks', () => {
     ['paragraphs in an item', '<ul><li><p>a</p><p>b</p></ul>', '- a\n  b'],
     ['terms', '<dl><dt>Milk<dd>white<dd>cold</dl>', '- Milk\n    - white\n    - cold'],
   ])('a list: %s', (_, html, expected) => {
-    expect(read(html).blocks).toEqual([{ type: 'list', text: expected }]);
+    expect(shape(html)).toEqual([`list: ${expected}`]);
   });
 
   test('a table inside a list keeps its place', () => {
@@ -122,5 +122,45 @@ describe('hostile pages', () => {
     const start = performance.now();
     read(html, { isXml: true });
     expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});
+
+describe('[EXTRACT-HTML-LINES] the lines of the file', () => {
+  const places = (html: string) => read(html).blocks.map(({ text, place }) => [text, place]);
+  const rows = (html: string) => {
+    const { text, parts = [] } = read(html).blocks.at(-1)!;
+    return parts.map(({ span, place }) => [text.slice(span.start, span.end), place]);
+  };
+  const lines = (startLine: number, endLine = startLine) => ({ startLine, endLine });
+
+  test('are those of the words, not of the space around them', () => {
+    const html =
+      '<html>\n<h1>A\nB</h1>\n<p>\n\nOne <b>two\nthree</b>\n</p>\nx<br>\n<br>y\n<img alt="a red bridge">';
+    expect(places(html)).toEqual([
+      ['A B', lines(2, 3)],
+      ['One two three', lines(6, 7)],
+      ['x', lines(9)],
+      ['y a red bridge', lines(10, 11)],
+    ]);
+  });
+
+  test('are known for each item of a list, line of code and row of a table', () => {
+    expect(rows('<ul>\n<li>a\n<li>b\nc\n</ul>')).toEqual([
+      ['- a', lines(2)],
+      ['- b c', lines(3, 4)],
+    ]);
+    expect(rows('<pre>\na\n  <i>b</i>\n</pre>')).toEqual([
+      ['a', lines(2)],
+      ['  b', lines(3)],
+    ]);
+    expect(rows('<p>Table 1. T</p>\n<table>\n<tr><th>k<th>v\n<tr><td>1\n<td>2</table>')).toEqual([
+      ['Table 1. T', lines(1)],
+      ['| k | v |', lines(3)],
+      ['| 1 | 2 |', lines(4, 5)],
+    ]);
+    const figure =
+      '<figure><table>\n<tr><th>k<th>v\n<tr><td>1<td>2</table>\n<figcaption>F</figcaption></figure>';
+    expect(rows(figure)[0]).toEqual(['F', lines(4)]);
+    expect(read(figure).blocks[0]!.place).toEqual(lines(2, 4));
   });
 });

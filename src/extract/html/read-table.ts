@@ -1,14 +1,22 @@
 import type { Table } from '../../terms.ts';
 import { type CellContent, cellContent } from './cell-content.ts';
+import { aroundLines, type Lines } from './lines.ts';
 import { attribute, childElements, type Element } from './nodes.ts';
 import { placeCells, type SpanningCell } from './place-cells.ts';
 
 type Cell = SpanningCell & CellContent & { isHeader: boolean };
 type Row = { cells: Cell[]; inHead: boolean };
 
+export type ReadTable = {
+  table: Table;
+  /** For each row of the table. */
+  rowLines: (Lines | undefined)[];
+  captionLines?: Lines | undefined;
+};
+
 /** A table of data; undefined when the table only arranges a page, or when too little of it is filled to be one. */
-export function readTable(element: Element, isLeftOut: (element: Element) => boolean): Table | undefined {
-  const caption = captionOf(element, isLeftOut);
+export function readTable(element: Element, isLeftOut: (element: Element) => boolean): ReadTable | undefined {
+  const { text: caption, lines: captionLines } = captionOf(element, isLeftOut) ?? {};
   const rows = rowsOf(element, isLeftOut);
   const { keptRows, ...grid } = placeCells(rows.map(({ cells }) => cells));
   if (grid.cells.length === 0 || isLayout(element, rows, grid, caption)) return undefined;
@@ -17,16 +25,20 @@ export function readTable(element: Element, isLeftOut: (element: Element) => boo
     grid.rowCount * grid.columnCount > grid.cells.length * 20
   )
     return undefined;
-  const headerRows = countHeaderRows(keptRows.map((row) => rows[row]!));
-  return { ...grid, headerRows, ...(caption && { caption }) };
+  const kept = keptRows.map((row) => rows[row]!);
+  return {
+    table: { ...grid, headerRows: countHeaderRows(kept), ...(caption && { caption }) },
+    rowLines: kept.map(({ cells }) => aroundLines(cells.map(({ lines }) => lines))),
+    captionLines,
+  };
 }
 
 /** Every place of the grid is written out, so a grid that is nearly empty costs more than it tells. */
 const MOST_PLACES = 1_000_000;
 
-function captionOf(element: Element, isLeftOut: (element: Element) => boolean): string | undefined {
+function captionOf(element: Element, isLeftOut: (element: Element) => boolean): CellContent | undefined {
   const caption = childElements(element).find(({ tagName }) => tagName === 'caption');
-  return caption && !isLeftOut(caption) ? cellContent(caption, isLeftOut).text : undefined;
+  return caption && !isLeftOut(caption) ? cellContent(caption, isLeftOut) : undefined;
 }
 
 function rowsOf(element: Element, isLeftOut: (element: Element) => boolean): Row[] {

@@ -4,6 +4,7 @@ import { findRules } from './find-rules.ts';
 import { type GreyBitmap, type Turn, turnedBitmap } from './grey-bitmap.ts';
 import { openPages, type Pages } from './open-pages.ts';
 import { openRecogniser, type Recogniser } from './open-recogniser.ts';
+import { type ReadingQuality, readingQuality, type WordCounts } from './reading-quality.ts';
 import { boxInPoints, textItems } from './text-items.ts';
 
 /**
@@ -51,15 +52,13 @@ export type RecogniseOptions = {
  * A page as it reads: one that lies on its side or upside down is turned first, and all of its boxes and its size
  * are those of the turned page.
  */
-export type RecognisedPage = PageContent & {
-  /** How the page had to be turned, clockwise, from how it is shown. */
-  turn: Turn;
-  words: number;
-  /** Words that Tesseract is not sure of; they are kept. */
-  doubtfulWords: number;
-  /** What a person should know about how well the page was read. */
-  warning?: string;
-};
+export type RecognisedPage = PageContent &
+  WordCounts & {
+    /** How the page had to be turned, clockwise, from how it is shown. */
+    turn: Turn;
+    /** By how many of its words Tesseract is not sure of. */
+    quality: ReadingQuality;
+  };
 
 type Settings = Required<RecogniseOptions> & { turn: Turn };
 
@@ -73,22 +72,20 @@ async function recognisePage(
   const scale = Math.min(dotsPerInch / 72, Math.sqrt(maxPixels / (size.width * size.height)));
   const shown = await pages.render(number, pixels(size.width * scale), pixels(size.height * scale));
   const { turn, bitmap, read } = await readUpright(recogniser, shown, scale, likelyTurn);
-  const { words, doubtfulWords } = countWords(read);
+  const counts = countWords(read);
+  const quality = readingQuality(counts);
   const boxes = wordsOf(read).map(({ bbox }) => boxInPoints(bbox, scale));
-  const rules = findRules(bitmap, scale, boxes);
+  const rules = quality === 'unread' ? [] : findRules(bitmap, scale, boxes);
   return {
     number,
     ...(turn % 180 === 0 ? size : { width: size.height, height: size.width }),
-    items: textItems(read, scale, rules),
+    items: quality === 'unread' ? [] : textItems(read, scale, rules),
     rules,
     rectangles: [],
     images: [],
     turn,
-    words,
-    doubtfulWords,
-    ...(doubtfulWords > words / 2 && {
-      warning: `Page ${number} was hard to read by OCR; its text may be wrong.`,
-    }),
+    quality,
+    ...counts,
   };
 }
 
@@ -143,7 +140,7 @@ function sureCharacters(read: Page): number {
   );
 }
 
-function countWords(read: Page): { words: number; doubtfulWords: number } {
+function countWords(read: Page): WordCounts {
   const words = wordsOf(read);
   return {
     words: words.length,

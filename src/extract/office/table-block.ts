@@ -1,22 +1,19 @@
 import { HelixError } from '../../errors.ts';
-import type { Place, PlacedSpan, Table } from '../../terms.ts';
+import type { Table } from '../../terms.ts';
 import type { BlockDraft } from '../build-extraction.ts';
 import type { ExtractLimits, FileToRead } from '../extractor.ts';
 import { tableMarkdown } from '../render-table.ts';
+import { type RowPlaces, rowParts } from '../row-parts.ts';
 
 /**
  * A table as a block, with the place of each row where rows have one. Refuses tables that would be larger written out
  * than a document may be: a cell of one kilobyte that spans a million places is a few bytes in a file.
  */
-export function tableBlock(
-  table: Table,
-  budget: TextBudget,
-  placeOfRow?: (row: number) => Place | undefined,
-): BlockDraft {
+export function tableBlock(table: Table, budget: TextBudget, places?: RowPlaces): BlockDraft {
   spend(budget, writtenSize(table));
   const text = tableMarkdown(table);
-  const place = placeOfRow?.(0);
-  const parts = placeOfRow && rowParts(table, text, placeOfRow);
+  const place = places?.row(0);
+  const parts = places && rowParts(table, text, places);
   return { type: 'table', text, table, ...(place && { place }), ...(parts?.length && { parts }) };
 }
 
@@ -42,22 +39,6 @@ function writtenSize({ rowCount, columnCount, cells, caption = '' }: Table): num
     0,
   );
   return caption.length + spanned + rowCount * columnCount * PLACE_COST;
-}
-
-/** Each row of the body is one line at the end of the text; the rows of the header are one line together. */
-function rowParts(table: Table, text: string, placeOfRow: (row: number) => Place | undefined): PlacedSpan[] {
-  const lines = text.split('\n');
-  const headerRows = Math.max(1, Math.min(table.headerRows, table.rowCount));
-  const firstBodyLine = lines.length - (table.rowCount - headerRows);
-  const parts: PlacedSpan[] = [];
-  let start = 0;
-  lines.forEach((line, index) => {
-    const row = index === firstBodyLine - 2 ? 0 : index - firstBodyLine + headerRows;
-    const place = index === firstBodyLine - 2 || index >= firstBodyLine ? placeOfRow(row) : undefined;
-    if (place) parts.push({ span: { start, end: start + line.length }, place });
-    start += line.length + 1;
-  });
-  return parts;
 }
 
 function tooLarge({ name, maxBytes, spent }: TextBudget): HelixError {

@@ -1,4 +1,5 @@
 import type { BlockDraft } from '../build-extraction.ts';
+import type { ReadingQuality } from '../ocr/reading-quality.ts';
 import { joinLines } from './assemble-block.ts';
 import { draftBlocks } from './assemble-drafts.ts';
 import { assembleElements } from './assemble-elements.ts';
@@ -24,7 +25,8 @@ export function assembleDocument(pages: readonly PageLayout[], hints: DocumentHi
   const fixedWidths = fixedWidthFonts(lines);
   const found = pages.flatMap((page) => assembleElements(page, { style, furniture, fixedWidths }));
   const elements = splitRunInHeadings(found, style);
-  const title = findTitle(elements, style, hints.title);
+  const isSure = (hints.qualities?.get(elements[0]?.page ?? 0) ?? 'sure') === 'sure';
+  const title = isSure ? findTitle(elements, style, hints.title) : undefined;
   const headings = findHeadings(elements, title, style, hints.outline);
   const levels = headingLevels([...headings], title, hints.outline);
   const marked = elements.map(
@@ -43,6 +45,8 @@ export type DocumentHints = {
   /** From the file's metadata. */
   title?: string | undefined;
   outline: readonly OutlineEntry[];
+  /** Of the pages that were read by OCR. */
+  qualities?: ReadonlyMap<number, ReadingQuality>;
 };
 
 export type AssembledDocument = { drafts: BlockDraft[]; title?: string };

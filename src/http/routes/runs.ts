@@ -46,7 +46,10 @@ export async function runRoutes(server: FastifyInstance, helix: Helix): Promise<
       readOnly: true,
     });
     if (run) return run;
-    throw new HelixError('not_found', { what: `Run ${id}`, action: 'GET /v1/runs lists them.' });
+    throw new HelixError('not_found', {
+      what: `Run ${id}`,
+      action: '`helix runs` and GET /v1/runs list them.',
+    });
   });
 
   server.get('/v1/runs/:id/events', async (request, reply) => {

@@ -100,6 +100,18 @@ describe('[EXTRACT-PDF-HEADINGS] headings', () => {
     expect(headingsOf(lines).map(([heading]) => heading)).toEqual(['On Rivers and Plains', 'Abstract']);
   });
 
+  test('are not the notes below a table', () => {
+    const lines = page([
+      { text: 'Sand', bold: true },
+      text,
+      { text: 'Source: LSA, 1998', bold: true },
+      text,
+      { text: 'Notes: all in tonnes', bold: true },
+      text,
+    ]);
+    expect(headingsOf(lines).map(([heading]) => heading)).toEqual(['Sand']);
+  });
+
   test('are not the entries of a list of references', () => {
     const lines = page([
       text,

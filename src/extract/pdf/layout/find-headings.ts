@@ -76,6 +76,7 @@ function looksLikeHeading({ lines }: LineGroup, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 3 || letters < 0.5 * text.length) return false;
   if (/[,;]$|\.{3,}|@|https?:|www\./.test(text) || FRONT_MATTER.test(text)) return false;
+  if (TABLE_NOTE.test(text)) return false;
   if (/^\d{1,2}(?:-\d+)?\p{Lu}\p{Ll}/u.test(text)) return false;
   if (/^\p{Ll}/u.test(text) && !/^\p{Ll}{1,2}\p{Lu}/u.test(text)) return false;
   return !isListItem(text) || SECTION_NUMBER.test(text);
@@ -83,6 +84,9 @@ function looksLikeHeading({ lines }: LineGroup, text: string): boolean {
 
 const FRONT_MATTER =
   /^(?:key\s?words?|received|accepted|published|correspond|citation|copyright|how to cite|doi|e-?mail)\b/i;
+
+/** Below a table, often set like the headings; such lines do not speak against their type either. */
+const TABLE_NOTE = /^(?:sources?|notes?)\s*:/i;
 
 /** Larger, bolder, in another font, in capitals or with a number of a section: not as the text is set. */
 function isSetApart({ lines, spaceAbove }: LineGroup, style: DocumentStyle, text: string): boolean {
@@ -141,6 +145,7 @@ function headingTypes(
   const counts = new Map<string, number>();
   for (const element of elements) {
     if (element.kind === 'table' || element.kind === 'caption') continue;
+    if (TABLE_NOTE.test(element.group.lines[0]!.text)) continue;
     const type = typeOf(element.group);
     counts.set(type, (counts.get(type) ?? 0) + (candidates.has(element.group) ? 1 : -1));
   }

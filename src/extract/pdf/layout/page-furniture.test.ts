@@ -64,3 +64,14 @@ test('rules made of characters and large words across the page are no text', () 
   ];
   expect(left([page])).toEqual([['Text']]);
 });
+
+test('[EXTRACT-PDF-FURNITURE-LONE] up to three pages a footer may show by itself, on more it has to repeat', () => {
+  const footed = (count: number) =>
+    left(
+      pagesOf(count, (page) =>
+        page === 1 ? [textLine('River Letters, Vol. 8, 2021', 780, { fontSize: 8 })] : [],
+      ),
+    );
+  expect(footed(3)).toEqual(bodies(3));
+  expect(footed(4).flat()).toContain('River Letters, Vol. 8, 2021');
+});

@@ -1,10 +1,13 @@
+import { type FurniturePage, isAtEdge } from './furniture-page.ts';
+import { isPageNumberText } from './furniture-signs.ts';
+import { findLoneFurniture } from './lone-page-furniture.ts';
 import type { TextLine } from './text-line.ts';
 
 /**
  * The lines that belong to the pages and not to the text: running headers and footers, page numbers, stamps along
  * the margin, watermarks. A line is one when it stands at the same height on several pages with the same words, a
- * number that counts the pages aside; a number alone at the edge of a page is one as well. Nothing else is: what
- * stands on one page only is content.
+ * number that counts the pages aside; a number alone at the edge of a page is one as well. What stands on one page
+ * only is content, unless there are too few pages for anything to repeat and the line itself shows what it is.
  */
 export function findFurniture(pages: readonly FurniturePage[]): Set<TextLine> {
   const furniture = new Set<TextLine>();
@@ -26,8 +29,14 @@ export function findFurniture(pages: readonly FurniturePage[]): Set<TextLine> {
       if (run.length >= enough) for (const line of run) furniture.add(line);
     }
   }
+  if (pages.length <= FEW) {
+    for (const page of pages) for (const line of findLoneFurniture(page, furniture)) furniture.add(line);
+  }
   return furniture;
 }
+
+/** Left and right pages have headers of their own, and the first often none: with three, one may stand once. */
+const FEW = 3;
 
 /**
  * Lines on pages that follow each other, or on every second one, as left and right pages do. What returns after more
@@ -43,8 +52,6 @@ function runsOfPages(found: readonly TextLine[]): TextLine[][] {
   return runs;
 }
 
-export type FurniturePage = { number: number; width: number; height: number; lines: readonly TextLine[] };
-
 /**
  * Where a line would have to stand again to be furniture: its words and its height on the page in steps of 1%, with
  * the next step as well since a line may be on the border of two. Only lines at the edge have one, or that are
@@ -57,7 +64,7 @@ function keysOf(line: TextLine, page: FurniturePage): string[] {
   const texts = line.fontSize > LARGE ? [text] : countedTexts(text, line.page);
   if (line.rotation !== 0)
     return texts.map((each) => `${line.rotation} ${Math.round(line.box[0] / 10)} ${each}`);
-  if (!isAtEdge(line, page)) return [];
+  if (!isAtEdge(line.box, page)) return [];
   const step = (100 * line.baseline) / page.height;
   return [Math.floor(step), Math.floor(step + 0.5) + 0.5].flatMap((height) =>
     texts.map((each) => `${height} ${each}`),
@@ -79,14 +86,9 @@ function countedTexts(text: string, page: number): string[] {
   ];
 }
 
-/** In the outer eighth of the page. */
-function isAtEdge({ box }: TextLine, { height }: FurniturePage): boolean {
-  return box[3] < 0.125 * height || box[1] > 0.875 * height;
-}
-
 /** A number by itself in the outer eighth, with no other line between it and the edge of the page. */
 function isPageNumber(line: TextLine, page: FurniturePage, edges: Edges): boolean {
-  if (!PAGE_NUMBER.test(line.text) || line.rotation !== 0 || !isAtEdge(line, page)) return false;
+  if (!isPageNumberText(line.text) || line.rotation !== 0 || !isAtEdge(line.box, page)) return false;
   return line.baseline <= edges.first + 2 || line.baseline >= edges.last - 2;
 }
 
@@ -111,6 +113,3 @@ function isDecoration({ text }: TextLine): boolean {
 function isWatermark({ rotation, fontSize }: TextLine): boolean {
   return rotation % 90 !== 0 && fontSize > 30;
 }
-
-const PAGE_NUMBER =
-  /^(?:[-–—•|[(]\s*)?(?:page|seite|p\.)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von)\s*\d{1,4})?(?:\s*[-–—•|\])])?$/i;

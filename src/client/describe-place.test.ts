@@ -3,6 +3,7 @@ import { describePlace } from './describe-place.ts';
 
 test.each([
   [{ page: 3 }, 'Page 3'],
+  [{ page: 2, end_page: 3 }, 'Pages 2–3'],
   [
     {
       page: 3,

@@ -1,10 +1,10 @@
-import type { SourcePlace } from '../../src/terms.ts';
+import type { SourcePlace } from '../terms.ts';
 
 /** Where a passage is in its source, as people would say it; undefined when the source has no places. */
 export function describePlace(source: SourcePlace | undefined): string | undefined {
   if (!source) return undefined;
-  const { page, regions, start_ms, end_ms, speakers, start_line, end_line } = source;
-  if (page !== undefined) return range('Page', page, regions?.at(-1)?.page ?? page);
+  const { page, end_page, regions, start_ms, end_ms, speakers, start_line, end_line } = source;
+  if (page !== undefined) return range('Page', page, end_page ?? regions?.at(-1)?.page ?? page);
   if (start_ms !== undefined) {
     const times = `${clock(start_ms)}–${clock(end_ms ?? start_ms)}`;
     return speakers?.length ? `${times}, ${speakers.join(', ')}` : times;

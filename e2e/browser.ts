@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+export const browserPath = findBrowser();
+export const skipReason = browserPath ? '' : ' (skipped: no Chromium found, set CHROMIUM_PATH)';
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: browserPath, args: BROWSER_ARGUMENTS });
+}
+
+/** In a process of its own: under the test runner's NODE_ENV it would be React's development build. */
+export function buildPage(): void {
+  const script = fileURLToPath(new URL('../scripts/build-web.mjs', import.meta.url));
+  execFileSync(process.execPath, [script], { env: { ...process.env, NODE_ENV: 'production' } });
+}
+
+/** Notes in `problems` what no page of ours does: errors, and requests to other places. */
+export function watchProblems(page: Page, url: string, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`left: ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    const isProblem = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+    if (isProblem) problems.push(`console: ${message.text()}`);
+  });
+}
+
+/** Answers every question with `text`, citing the numbers as chunks of a document named Coast. */
+export function answerWith(page: Page, text: string, numbers: number[]): Promise<unknown> {
+  const citations = numbers.map((n) => ({ n, chunk_id: n, document_title: 'Coast', snippet: 'Nothing' }));
+  const body = `data: ${JSON.stringify({ t: text })}\n\nevent: citations\ndata: ${JSON.stringify(citations)}\n\n`;
+  return page.route('**/ask?*', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+}
+
+function findBrowser(): string | undefined {
+  const places = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ];
+  const found = places.find((place) => place !== undefined && existsSync(place));
+  if (!found && process.env.HELIX_REQUIRE_BROWSER === '1') {
+    throw new Error('HELIX_REQUIRE_BROWSER is set, but no Chromium was found. Set CHROMIUM_PATH.');
+  }
+  return found;
+}
+
+const BROWSER_ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -43,7 +43,7 @@ export const PDF_FILES: readonly HostileFile[] = [
   hostile('lying-page-count.pdf', 'read', 'says it has a billion pages and has one', () =>
     replaced(pdfOf(onePage(GOOD)), '/Count 1 ', '/Count 1000000000 '),
   ),
-  hostile('negative-page-count.pdf', 'empty_document', 'says it has -1 pages', () =>
+  hostile('negative-page-count.pdf', 'extraction_failed', 'says it has -1 pages', () =>
     replaced(pdfOf(onePage(GOOD)), '/Count 1 ', '/Count -1 '),
   ),
   hostile('cyclic-pages.pdf', 'extraction_failed', 'a page tree that holds itself', () =>

@@ -124,6 +124,7 @@ describe('what is refused', () => {
 
   test.each([
     ['a BMP', 'a.bmp', () => makeBmp(sentence, 24).subarray(0, 5000), 'damaged or cut short'],
+    ['a PNG', 'a.png', () => makePng(sentence).subarray(0, -100), 'damaged or cut short'],
     ['a GIF', 'a.gif', () => makeGif(sentence).subarray(0, 12), 'its header is damaged'],
     [
       'a transparent PNG',

@@ -2,7 +2,7 @@ import type { RootContent, Table as TableNode } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import type { Block, BlockType, Table } from '../../terms.ts';
+import type { Block, BlockType, Span, Table } from '../../terms.ts';
 import { textOf } from '../decode-text.ts';
 import type { Extract, Extraction } from '../extractor.ts';
 import { splitMarkdown } from '../markdown/split-markdown.ts';
@@ -13,7 +13,9 @@ export const extractMarkdown: Extract = (file) => readMarkdown(textOf(file));
 /** Markdown as GitHub writes it. Blocks keep their Markdown, so that an offset always leads back to the file. */
 export function readMarkdown(text: string, pieceLength?: number): Extraction {
   const { body, frontTitle } = withoutFrontMatter(text);
-  const blocks = splitMarkdown(body, pieceLength).flatMap(({ start, end }) => blocksOf(body, start, end));
+  const blocks = splitMarkdown(body, pieceLength).flatMap((piece) =>
+    piece.isParagraph ? paragraphOf(body, piece) : blocksOf(body, piece.start, piece.end),
+  );
   // Only what the document begins with: a `#` further down may be a comment in code without fences.
   const first = blocks.find(({ type }) => type === 'heading');
   const title = frontTitle ?? (first?.level === 1 ? first.heading : undefined);
@@ -28,6 +30,11 @@ const BLOCK_TYPES: Partial<Record<RootContent['type'], BlockType>> = {
   thematicBreak: undefined,
   definition: undefined,
 };
+
+function paragraphOf(body: string, { start, end }: Span): Block {
+  const text = body.slice(start, end).replace(/\n$/, '');
+  return { type: 'paragraph', text, span: { start, end: start + text.length } };
+}
 
 function blocksOf(text: string, pieceStart: number, pieceEnd: number): Block[] {
   const piece = text.slice(pieceStart, pieceEnd);

@@ -8,7 +8,8 @@ const textsOf = (text: string) => splitMarkdown(text, 1).map(({ start, end }) =>
 test('cuts before headings and words at the margin, behind a blank line', () => {
   expect(textsOf('# A\n\nText\nmore\n\n- item\n\n  inside\n\nEnd\n')).toEqual([
     '# A\n\n',
-    'Text\nmore\n\n- item\n\n  inside\n\n',
+    'Text\nmore\n',
+    '\n- item\n\n  inside\n\n',
     'End\n',
   ]);
 });
@@ -26,6 +27,13 @@ test('[EXTRACT-MARKDOWN] a text in pieces gives the blocks of the whole', () => 
   const line = fc.constantFrom(
     '# Head',
     'Words.',
+    'More words.  ',
+    '  and more',
+    '2024 was | not',
+    '(so) it `was`',
+    '1) item',
+    '===',
+    '    indented',
     '- item',
     '  inside',
     '> quote',
@@ -45,6 +53,13 @@ test('[EXTRACT-MARKDOWN] a text in pieces gives the blocks of the whole', () => 
     { numRuns: 300 },
   );
 });
+
+test('[EXTRACT-MARKDOWN] a paragraph of many lines is read in no time', () => {
+  const paragraph = 'Some *words* of it [here](there)\n'.repeat(20_000).trimEnd();
+  const { blocks } = readMarkdown(`# Head\n\n${paragraph}\n\n- a\n`);
+  expect(blocks.map(({ type }) => type)).toEqual(['heading', 'paragraph', 'list']);
+  expect(blocks[1]!.text).toBe(paragraph);
+}, 3000);
 
 test('[EXTRACT-MARKDOWN] a long document is read whole', () => {
   const section = (index: number) => `## Part ${index}\n\n${'Some words of it. '.repeat(40)}\n\n- a\n- b\n\n`;

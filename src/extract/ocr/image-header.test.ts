@@ -69,10 +69,11 @@ describe('JPEG', () => {
 });
 
 describe('TIFF', () => {
-  test('directories that lead back to the first are read once', () => {
+  test('[EXTRACT-IMAGE-DAMAGED] directories that lead back to the first are damage', () => {
     const tiff = Buffer.from(makeTiff([bitmap]));
     tiff.writeUInt32LE(8, 8 + 2 + 9 * 12);
-    expect(readTiffPages(viewOf(tiff), 10)).toHaveLength(1);
+    expect(() => readTiffPages(viewOf(tiff), 10)).toThrow(RangeError);
+    expect(readImageHeader(tiff, 10)).toBeUndefined();
   });
 
   test('no more pages are looked at than asked for', () => {

@@ -37,13 +37,14 @@ function colourSpace(type: number, palette: Uint8Array | undefined): ColourSpace
 
 type ColourSpace = { name: string; components: number };
 
-/** Up to where the file ends, should it be cut. */
+/** Throws when the file ends before its last chunk. */
 function readChunks(bytes: Uint8Array): Map<string, Uint8Array[]> {
   const chunks = new Map<string, Uint8Array[]>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; !chunks.has('IEND'); ) {
     const length = view.getUint32(at);
     const name = Buffer.from(bytes.subarray(at + 4, at + 8)).toString('latin1');
+    if (at + 12 + length > bytes.length) throw new RangeError(`the file ends inside its chunk ${name}`);
     const chunk = bytes.subarray(at + 8, at + 8 + length);
     const sameName = chunks.get(name);
     if (sameName) sameName.push(chunk);

@@ -1,12 +1,16 @@
 /** A page of a TIFF file. `offset` is where its directory begins. */
 export type TiffPage = { offset: number; width: number; height: number; compression: number };
 
-/** At most so many pages, by following the list of directories. Throws a `RangeError` when the file ends inside one. */
+/**
+ * At most so many pages, by following the list of directories. Throws a `RangeError` when the file ends inside one, or
+ * when the list leads back to one.
+ */
 export function readTiffPages(view: DataView, most: number): TiffPage[] {
   const littleEndian = isLittleEndian(view);
   const pages = new Map<number, TiffPage>();
   let offset = view.getUint32(4, littleEndian);
-  while (offset !== 0 && !pages.has(offset) && pages.size < most) {
+  while (offset !== 0 && pages.size < most) {
+    if (pages.has(offset)) throw new RangeError(`the directory at ${offset} follows itself`);
     const count = view.getUint16(offset, littleEndian);
     const page = { offset, width: 0, height: 0, compression: 1 };
     for (let index = 0; index < Math.min(count, MOST_FIELDS); index += 1) {

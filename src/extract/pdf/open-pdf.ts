@@ -30,6 +30,7 @@ export async function openPdf(file: FileToRead, limits: Pick<ExtractLimits, 'max
   };
   try {
     const document = await task.promise;
+    if (document.numPages < 0) throw new Error(`it says that it has ${document.numPages} pages`);
     if (document.numPages > limits.maxPages) throw tooManyPages(name, document.numPages, limits.maxPages);
     return {
       pageCount: document.numPages,

@@ -22,10 +22,13 @@ export function wholeNumber(lowest: number, highest: number) {
 
 export const identifier = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
-/** Either is unmistakable: ids count through the tenant, numbers through the document. */
+/** A version by its number (`v3`), its label or its id; `pickVersion` tells them apart. */
 export const versionName = z.preprocess(
   (given) => (typeof given === 'number' ? String(given) : given),
-  once.regex(/^v?\d{1,15}$/i, 'must be the id of a version such as 12, or its number such as v3'),
+  once.regex(
+    /^[^\p{Cc}]{1,200}$/u,
+    'must be the number of a version such as v3, its label, or its id such as 12',
+  ),
 );
 
 /** A day or a moment, as ISO 8601. A day without a time means its end: what held on that day. */

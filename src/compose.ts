@@ -4,6 +4,7 @@ import type { AnswerContext } from './answer/answer-question.ts';
 import type { IngestContext } from './ingest/ingest-context.ts';
 import { createIngestion, type Ingestion } from './ingest/ingestion.ts';
 import { createReaderPool } from './ingest/readers/reader-pool.ts';
+import { putBackRuns } from './ingest/recover-runs.ts';
 import type { Logger } from './log/logger.ts';
 import type { VisionModel } from './models/vision-model.ts';
 import { chooseModels, type Models } from './providers/choose-models.ts';
@@ -58,6 +59,8 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
         tries: settings.ingestTries,
       },
     };
+    // There is one process at a time: what ran in an embedded database before this one is not running any more.
+    if (database.engine === 'embedded') await putBackRuns(ingestContext, 0);
     void ingestContext.files.sweep().catch(() => {});
     ingestion = createIngestion(ingestContext, settings.environment !== 'production');
     return {

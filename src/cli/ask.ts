@@ -5,7 +5,7 @@ import { describePlace } from '../client/describe-place.ts';
 import { HelixError } from '../errors.ts';
 import { type Citation, DEFAULT_PROJECT, REFUSAL } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
-import { positive } from './parse-arguments.ts';
+import { isDate, positive } from './parse-arguments.ts';
 import { openService, type Service } from './service.ts';
 
 export function askCommand(): Command {
@@ -100,8 +100,7 @@ function oneLine(text: string): string {
 
 /** A day without a time means its end. */
 function endOfDay(text: string): string {
-  const time = Date.parse(text.includes('T') ? text : `${text}T23:59:59.999Z`);
-  if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(time)) return new Date(time).toISOString();
+  if (isDate(text)) return new Date(text.includes('T') ? text : `${text}T23:59:59.999Z`).toISOString();
   throw new HelixError('bad_request', {
     problem: `--as-of is "${text}"; it must be a date such as 2026-01-31.`,
   });

@@ -3,6 +3,7 @@ import { HelixError } from '../errors.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { ingestFiles, type Outcome, summaryOf } from './ingest-files.ts';
 import { loadSettings } from './load-settings.ts';
+import { isDate } from './parse-arguments.ts';
 import { findFiles } from './read-source.ts';
 import { openService } from './service.ts';
 
@@ -35,7 +36,8 @@ type IngestOptions = {
 };
 
 async function ingest(paths: string[], options: IngestOptions): Promise<void> {
-  const files = await findFiles(paths);
+  const settings = loadSettings();
+  const files = await findFiles(paths, settings.dataDirectory);
   if (files.length === 0)
     throw new HelixError('bad_request', {
       problem: `There is no file that Helix reads in ${paths.join(', ')}. Name other files or folders.`,
@@ -45,7 +47,6 @@ async function ingest(paths: string[], options: IngestOptions): Promise<void> {
       problem: `--title is for a single file; ${files.length} were found. Leave it out.`,
     });
   const started = performance.now();
-  const settings = loadSettings();
   const service = await openService(settings, { logLevel: 'error' });
   try {
     const { title, label, effective, tag, force, project, json = false } = options;
@@ -93,9 +94,8 @@ function collect(value: string, before: string[] = []): string[] {
 }
 
 function day(text: string): string {
+  if (!isDate(text)) throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
   const time = Date.parse(text);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time))
-    throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
   if (time > Date.now())
     throw new InvalidArgumentError('It lies in the future. Ingest the version when it holds.');
   return new Date(time).toISOString();

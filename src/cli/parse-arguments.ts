@@ -22,3 +22,10 @@ export function refuseWords(command: Command): void {
   const known = parent.commands.map((each) => each.name()).join(', ');
   command.error(`error: '${word}' is no command of helix ${parent.name()}. There are ${known}.`);
 }
+
+/** A day of the calendar, perhaps with a time: 31 February is none. */
+export function isDate(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(text)?.[0];
+  if (!day || Number.isNaN(Date.parse(text)) || Number.isNaN(Date.parse(day))) return false;
+  return new Date(day).toISOString().startsWith(day);
+}

@@ -18,20 +18,25 @@ export async function readSource(path: string, dataDirectory: string): Promise<S
 
 type SourceFile = { name: string; content: { path: string }; sourceUri: string };
 
-/** The files a person means by a list of files and folders: named ones as they are, folders by the formats Helix reads. */
-export async function findFiles(paths: readonly string[]): Promise<string[]> {
+/**
+ * The files a person means by a list of files and folders: named ones as they are, folders by the formats Helix reads.
+ * What Helix itself keeps in its data directory is never meant.
+ */
+export async function findFiles(paths: readonly string[], dataDirectory?: string): Promise<string[]> {
+  const own = dataDirectory && resolve(dataDirectory);
   const found: string[] = [];
   for (const path of paths) {
     const entry = await stat(path).catch((error) => {
       throw unreadable(path, error);
     });
-    if (entry.isDirectory()) found.push(...(await readableFiles(path)));
+    if (entry.isDirectory()) found.push(...(await readableFiles(path, own)));
     else found.push(path);
   }
   return [...new Set(found)];
 }
 
-async function readableFiles(folder: string): Promise<string[]> {
+async function readableFiles(folder: string, own?: string): Promise<string[]> {
+  if (resolve(folder) === own) return [];
   const entries = await readdir(folder, { withFileTypes: true });
   const nested = await Promise.all(
     entries
@@ -39,7 +44,7 @@ async function readableFiles(folder: string): Promise<string[]> {
       .sort((left, right) => (left.name < right.name ? -1 : 1))
       .map((entry) => {
         const path = join(folder, entry.name);
-        if (entry.isDirectory()) return readableFiles(path);
+        if (entry.isDirectory()) return readableFiles(path, own);
         return entry.isFile() && READABLE_ENDINGS.includes(extname(entry.name).toLowerCase()) ? [path] : [];
       }),
   );
@@ -58,10 +63,11 @@ export function sourceUriOf(path: string, dataDirectory: string): string {
   return name.split(sep).join('/');
 }
 
-/** Whether a document came from a file in a folder. */
-export function isSourceIn(folder: string, sourceUri: string, dataDirectory: string): boolean {
-  if (/^[a-z][a-z0-9+.-]+:/i.test(sourceUri)) return false; // an upload, a sample, an address
-  return inside(resolve(folder), resolve(dirname(resolve(dataDirectory)), sourceUri)) !== undefined;
+/** The file a document came from, if it lies in a folder; undefined for uploads, samples and addresses. */
+export function fileIn(folder: string, sourceUri: string, dataDirectory: string): string | undefined {
+  if (/^(upload:|helix:|[a-z][a-z0-9+.-]*:\/\/)/i.test(sourceUri)) return undefined;
+  const path = resolve(dirname(resolve(dataDirectory)), sourceUri);
+  return inside(resolve(folder), path) && path;
 }
 
 const HELIX = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { watch } from 'chokidar';
@@ -7,7 +8,7 @@ import { READABLE_ENDINGS } from '../extract/extractor-registry.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { ingestFiles, type Outcome, summaryOf } from './ingest-files.ts';
 import { loadSettings } from './load-settings.ts';
-import { findFiles, isSourceIn, sourceUriOf } from './read-source.ts';
+import { fileIn, findFiles, sourceUriOf } from './read-source.ts';
 import { openService, type Service } from './service.ts';
 
 /** After the last change of several the folder is looked at once. */
@@ -50,7 +51,7 @@ async function sync(folder: string, options: SyncOptions): Promise<void> {
 async function syncOnce(context: SyncContext): Promise<number> {
   const { folder, service, project, dataDirectory, json = false } = context;
   const started = performance.now();
-  const paths = await findFiles([folder]);
+  const paths = await findFiles([folder], dataDirectory);
   const outcomes = await ingestFiles({ ingest: service.ingest }, paths, {
     project,
     dataDirectory,
@@ -88,10 +89,11 @@ async function removeMissing(context: SyncContext, present: ReadonlySet<string>)
   const { folder, service, project, dataDirectory, keepMissing } = context;
   if (keepMissing) return [];
   const client = await service.client();
-  const known = (await client.documents({ project })).filter(({ source_uri }) =>
-    isSourceIn(folder, source_uri, dataDirectory),
-  );
-  const missing = known.filter(({ source_uri }) => !present.has(source_uri));
+  const missing = (await client.documents({ project })).filter(({ source_uri }) => {
+    const path = fileIn(folder, source_uri, dataDirectory);
+    // A file that is no longer looked for (hidden, linked, without an ending) but was ingested by name is not gone.
+    return path !== undefined && !present.has(source_uri) && !existsSync(path);
+  });
   if (present.size === 0 && missing.length > 0)
     throw new HelixError('bad_request', {
       problem: `"${folder}" holds no file that Helix reads, but ${missing.length} documents came from it. Nothing was removed. If it should be empty, delete them with \`helix documents delete\`; if it is a disk that is not there, attach it.`,
@@ -106,18 +108,22 @@ async function follow(context: SyncContext): Promise<void> {
     ignoreInitial: true,
     awaitWriteFinish: { stabilityThreshold: QUIET_MS },
     ignored: (path, stats) =>
+      path === resolve(context.dataDirectory) ||
       /(^|[/\\])(\.[^/\\]+|node_modules)$/.test(path) ||
       (stats?.isFile() === true && !READABLE_ENDINGS.includes(extname(path).toLowerCase())),
   });
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<unknown> = Promise.resolve();
   const look = () => syncOnce(context).catch((error) => console.error(`helix: ${(error as Error).message}`));
-  watcher.on('all', () => {
+  const lookSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       looking = looking.then(look);
     }, QUIET_MS);
-  });
+  };
+  // What changed between the first look and here would be missed.
+  watcher.on('ready', lookSoon);
+  watcher.on('all', lookSoon);
   if (!context.json) console.log(`Following ${context.folder}. Ctrl-C ends it.`);
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

@@ -53,7 +53,8 @@ export type DocumentVersion = {
   name: string;
   chunk_count: number;
   content_hash: string;
-  metadata: { profile?: string; pages?: number | null; warnings?: string[] };
+  /** `dated`: a person said from when on it holds. */
+  metadata: { profile?: string; pages?: number | null; warnings?: string[]; dated?: boolean };
   has_original: boolean;
 };
 

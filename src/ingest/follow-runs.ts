@@ -51,6 +51,7 @@ export function createRunFollower({
         signal?.throwIfAborted();
         void lookWhileWatched();
         for (let last = ''; ; ) {
+          signal?.throwIfAborted();
           const run = await watcher.next();
           if (!run)
             throw new HelixError('not_found', { what: `Run ${runId}`, action: '`helix runs` lists them.' });

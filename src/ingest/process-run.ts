@@ -80,8 +80,8 @@ async function readOrResume(
 }
 
 /**
- * What was found, as JSON, so that it can be looked at and cut again without the original. Named by itself: the same
- * bytes under two addresses are two artifacts.
+ * What was found, as JSON, so that it can be looked at and cut again without the original. A run has its own: what
+ * removes one document never removes the file of another.
  */
 function keepArtifact(
   { files, tenant }: IngestContext,
@@ -89,7 +89,8 @@ function keepArtifact(
   prepared: Prepared,
 ): Promise<string> {
   const artifact = JSON.stringify({ source_uri: run.sourceUri, ...prepared });
-  return files.put(tenant, `${createHash('sha256').update(artifact).digest('hex')}.json`, artifact);
+  const hash = createHash('sha256').update(artifact).digest('hex');
+  return files.put(tenant, `${hash}-${run.runId}.json`, artifact);
 }
 
 function warnOfLongRows({ log }: IngestContext, run: ClaimedRun, chunks: readonly ChunkDraft[]) {

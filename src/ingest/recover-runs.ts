@@ -17,9 +17,7 @@ export async function recoverRuns(
   const { database, tenant, log } = context;
   // An embedded database has one process at a time: what runs there when it starts is not running any more.
   const silentMs = isFirst && database.engine === 'embedded' ? 0 : SILENT_MS;
-  const back = await database.withTenant(tenant, (session) =>
-    takeBackRuns(session, tenant, { silentMs, mostAttempts: MOST_ATTEMPTS, active }),
-  );
+  const back = await putBackRuns(context, silentMs, active);
   if (back.length > 0) log.info({ runs: back }, 'run.resumed');
   const waiting = await database.withTenant(tenant, (session) => waitingRuns(session, tenant));
   if (waiting.length === 0) return;
@@ -33,4 +31,15 @@ export async function recoverRuns(
     if (ticketId) await queue.discard([ticketId]);
     await sendTicket(context, queue, runId);
   }
+}
+
+/** Makes the runs wait again that gave no sign for `silentMs`, and returns them. */
+export function putBackRuns(
+  { database, tenant }: Pick<IngestContext, 'database' | 'tenant'>,
+  silentMs: number,
+  active: readonly number[] = [],
+): Promise<number[]> {
+  return database.withTenant(tenant, (session) =>
+    takeBackRuns(session, tenant, { silentMs, mostAttempts: MOST_ATTEMPTS, active }),
+  );
 }

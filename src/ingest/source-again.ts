@@ -27,6 +27,7 @@ export async function sourceAgain(
   const name = version.name || sourceUri;
   // A label that was made from the number belongs to that number.
   const versionLabel = version_label === `v${version_number}` ? undefined : version_label;
-  const said = { title, tags, versionLabel, effectiveAt: effective_at.toISOString(), force: true };
+  const effectiveAt = version.metadata.dated ? effective_at.toISOString() : undefined;
+  const said = { title, tags, versionLabel, effectiveAt, force: true };
   return { name, content: { path: files.pathOf(original_uri) }, sourceUri, project, ...said };
 }

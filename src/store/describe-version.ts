@@ -15,7 +15,8 @@ export async function describeVersion(
   const dated = await session.query(sql`
     update document_versions
     set version_label = coalesce(${versionLabel}::text, version_label),
-      effective_at = coalesce(${effectiveAt}::timestamptz, effective_at)
+      effective_at = coalesce(${effectiveAt}::timestamptz, effective_at),
+      metadata = metadata || jsonb_build_object('dated', ${effectiveAt}::timestamptz is not null or coalesce((metadata->>'dated')::boolean, false))
     where tenant_id = ${tenant} and version_id = ${versionId}
       and (version_label <> ${versionLabel}::text or effective_at <> ${effectiveAt}::timestamptz)
     returning version_id`);

@@ -72,7 +72,8 @@ export type DocumentVersion = {
   content_hash: string;
   original_uri: string | null;
   extracted_artifact_uri: string;
-  metadata: { profile?: string; pages?: number | null; warnings?: string[] };
+  /** `dated`: a person said from when on it holds. */
+  metadata: { profile?: string; pages?: number | null; warnings?: string[]; dated?: boolean };
 };
 
 /** Every version of a document, newest first. */
@@ -105,7 +106,10 @@ export function pickVersion(
     if (wanted === undefined) return version.is_active;
     return number ? version.version_number === Number(number) : version.version_label === wanted;
   });
-  const named = found ?? versions.find(({ version_id }) => String(version_id) === wanted);
+  const named =
+    found ??
+    versions.find(({ version_label }) => version_label === (number ?? wanted)) ??
+    versions.find(({ version_id }) => String(version_id) === wanted);
   if (named) return named;
   const known = versions.slice(0, 20).map(nameOf);
   const what = wanted === undefined ? 'An active version' : `Version ${wanted}`;

@@ -86,11 +86,14 @@ export function createLocalFileStore(directory: string): FileStore {
       };
     },
     read: (uri) => readFile(pathOf(uri), 'utf8'),
-    exists: (uri) =>
-      stat(pathOf(uri)).then(
-        () => true,
-        () => false,
-      ),
+    async exists(uri) {
+      try {
+        await stat(pathOf(uri));
+        return true;
+      } catch {
+        return false;
+      }
+    },
     remove: (uri) => rm(pathOf(uri), { force: true }),
     async sweep() {
       const names = await readdir(root, { recursive: true }).catch(() => []);

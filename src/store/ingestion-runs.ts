@@ -180,7 +180,7 @@ export type RunEnd = {
   failure?: RunFailure;
 };
 
-/** Puts a run back into the queue, for a later try. False when it is no longer the worker's. */
+/** Puts a run back into the queue, for a later try, unless it was cancelled. False when it is no longer the worker's. */
 export async function requeueRun(
   session: Session,
   tenant: TenantId,
@@ -189,7 +189,9 @@ export async function requeueRun(
 ): Promise<boolean> {
   const rows = await session.query(sql`
     update ingestion_runs
-    set status = 'queued', worker = null, error = ${error}, failures = failures + ${countsAsFailure ? 1 : 0}
+    set status = case when cancel_requested then 'cancelled' else 'queued' end,
+      finished_at = case when cancel_requested then clock_timestamp() end,
+      worker = null, error = ${error}, failures = failures + ${countsAsFailure ? 1 : 0}
     where tenant_id = ${tenant} and run_id = ${runId} and status = 'running' and worker = ${worker}
     returning run_id`);
   return rows.length > 0;

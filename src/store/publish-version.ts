@@ -29,12 +29,12 @@ export async function publishVersion(
     return { status: isDeleted || isNews ? 'updated' : 'unchanged', documentId, versionId };
   }
   const { effectiveAt, contentHash } = content;
-  const isEarlier =
-    active && !isDeleted && effectiveAt && Date.parse(effectiveAt) < active.effectiveAt.getTime();
-  if (isEarlier) {
+  const isEarlier = active && !isDeleted && effectiveAt && holdsBefore(effectiveAt, contentHash, active);
+  if (isEarlier && !content.force) {
     const known = await findEarlierVersion(session, tenant, { documentId, contentHash, effectiveAt });
     if (known) return { status: 'unchanged', documentId, versionId: known };
-  } else await retireActiveVersion(session, tenant, documentId, content);
+  }
+  if (!isEarlier) await retireActiveVersion(session, tenant, documentId, content);
   const isActive = !isEarlier;
   const versionId = await insertVersion(session, tenant, { ...content, documentId, isActive });
   await insertChunks(session, tenant, { ...content, documentId, versionId, isActive });
@@ -97,9 +97,19 @@ async function lockDocument(
   return made!;
 }
 
+/** Dates are compared only where a person gave both: the day of an ingestion says nothing about when a text held. */
+function holdsBefore(effectiveAt: string, contentHash: string, active: ActiveVersion): boolean {
+  const isOther = active.contentHash !== contentHash;
+  return isOther && active.isDated && Date.parse(effectiveAt) < active.effectiveAt.getTime();
+}
+
+type ActiveVersion = { versionId: number; contentHash: string; effectiveAt: Date; isDated: boolean };
+
 async function activeVersion(session: Session, tenant: TenantId, documentId: number) {
-  const [row] = await session.query<{ versionId: number; contentHash: string; effectiveAt: Date }>(sql`
-    select version_id as "versionId", content_hash as "contentHash", effective_at as "effectiveAt" from document_versions
+  const [row] = await session.query<ActiveVersion>(sql`
+    select version_id as "versionId", content_hash as "contentHash", effective_at as "effectiveAt",
+      coalesce((metadata->>'dated')::boolean, false) as "isDated"
+    from document_versions
     where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
   return row;
 }
@@ -134,7 +144,7 @@ async function insertVersion(
       effective_at, content_hash, byte_size, name, original_uri, extracted_artifact_uri, metadata)
     select ${tenant}, ${versionId}, ${documentId}, number, coalesce(${versionLabel}::text, 'v' || number), ${isActive},
       coalesce(${effectiveAt}::timestamptz, clock_timestamp()), ${content.contentHash}, ${content.byteSize}, ${content.name},
-      ${content.originalUri}, ${content.extractedArtifactUri}, ${JSON.stringify(content.metadata)}::text::jsonb
+      ${content.originalUri}, ${content.extractedArtifactUri}, ${JSON.stringify({ ...content.metadata, dated: effectiveAt !== null })}::text::jsonb
     from (select coalesce(max(version_number), 0) + 1 as number from document_versions
           where tenant_id = ${tenant} and document_id = ${documentId}) as next`);
   return versionId;

@@ -342,7 +342,10 @@ onEachEngine('documents over HTTP', (engine) => {
         400,
         expect.stringMatching(/"version_id" is not known here. Known: version/),
       ]);
-      expect(await restore('{"version":"newest"}')).toEqual([400, expect.stringMatching(/must be the id/)]);
+      expect(await restore('{"version":"newest"}')).toEqual([
+        404,
+        expect.stringMatching(/Version newest of document/),
+      ]);
       expect(await restore('[1]')).toEqual([400, expect.stringMatching(/no JSON object/)]);
       expect(await restore('{')).toEqual([400, expect.stringMatching(/no JSON object/)]);
       expect(await restore(`{"version":"${'1'.repeat(10_000_000)}"}`)).toEqual([

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ingestDocument } from '../../src/ingest/ingest-document.ts';
-import type { Run } from '../../src/store/ingestion-runs.ts';
+import { claimRun, type Run, requeueRun } from '../../src/store/ingestion-runs.ts';
 import { openJobQueue } from '../../src/store/job-queue.ts';
+import { cancelRun } from '../../src/store/recover-runs.ts';
 import { sql } from '../../src/store/sql.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
@@ -178,6 +179,21 @@ onEachEngine('the queue', (engine) => {
     expect(run!.silent).toBeLessThan(4);
     await holding;
     expect((await endOf(runId)).status).toBe('succeeded');
+  });
+
+  test('[QUEUE-CANCEL] a run that was cancelled is not put back', async () => {
+    await helix.helix.ingestion.close(0);
+    const { database, tenant } = helix.helix;
+    const runId = await submit('no-return.md', '# No\n\nReturn.');
+    const next = await submit('no-return.md', '# No\n\nReturn at all.');
+    await database.withTenant(tenant, async (session) => {
+      await claimRun(session, tenant, runId, 'me');
+      await cancelRun(session, tenant, runId);
+      await requeueRun(session, tenant, { runId, worker: 'me' }, { error: 'x', countsAsFailure: true });
+    });
+    await helix.helix.ingestion.start(4);
+    expect((await endOf(runId)).status).toBe('cancelled');
+    expect((await endOf(next)).status).toBe('succeeded');
   });
 
   test('[QUEUE-LOST] a worker that was given up does not publish', async () => {

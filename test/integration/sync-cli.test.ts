@@ -64,6 +64,30 @@ onEachEngine('helix sync, documents and runs', (engine) => {
     expect(await titles()).toContain('One');
   });
 
+  test('[SYNC-FOLDER] its own data directory is not read, and what was ingested by name is not gone', async () => {
+    const above = join(database.environment.HELIX_DATA_DIR!, '..', `above-${engine}-${process.pid}`);
+    const data = join(above, 'data');
+    await mkdir(above, { recursive: true });
+    await writeFile(join(above, 'a.md'), '# A\n\nSeen.');
+    await writeFile(join(above, '.hidden.md'), '# Hidden\n\nNamed.');
+    const there = { ...environment, HELIX_DATA_DIR: data };
+    const run = async (...argv: string[]) => JSON.parse((await runHelix([...argv, '--json'], there)).stdout);
+    try {
+      const before = (await run('ingest', join(above, '.hidden.md'), '--project', 'above')).summary;
+      expect(before).toMatchObject({ created: 1 });
+      expect((await run('sync', above, '--project', 'above')).summary).toMatchObject({
+        documents: 1,
+        removed: 0,
+      });
+      expect((await run('sync', above, '--project', 'above')).summary).toMatchObject({
+        documents: 1,
+        unchanged: 1,
+      });
+    } finally {
+      await rm(above, { recursive: true, force: true });
+    }
+  });
+
   test('[DOCUMENTS-CLI] versions, what changed, delete, restore, an older version, purge', async () => {
     const [hours] = (await helix('documents', 'list', '--search', 'hours')).documents;
     const id = String(hours.document_id);

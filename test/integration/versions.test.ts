@@ -64,6 +64,13 @@ onEachEngine('versions', (engine) => {
     expect(await versionsOf(documentId)).toHaveLength(2);
   });
 
+  test('[VERSION-EARLIER] a date counts only against a date that a person gave', async () => {
+    const { documentId } = await ingest('undated.md', '# Fee\n\nThe fee is 1 euro.');
+    const dated = { effectiveAt: '2026-01-01T00:00:00.000Z' };
+    await ingest('undated.md', '# Fee\n\nThe fee is 2 euros.', dated);
+    expect(await textsFor('What is the fee?', documentId)).toEqual([expect.stringContaining('2 euros')]);
+  });
+
   test('[VERSION-SAID] a new label, date or tags on the same bytes are noted without a new version', async () => {
     const { documentId } = await ingest('label.md', '# Label\n\nWords.', { tags: ['old'] });
     const calls = gemini.calls.embed.length;

@@ -120,15 +120,15 @@ async function work(
   try {
     const result = await processRun(own, run, report);
     log.info({ run_id: runId, source_uri: run.sourceUri, ...result }, 'ingest.done');
-    await queue.done(ticket);
   } catch (error) {
     const settled = await settleFailure(own, run, report, error);
     log.warn(
       { run_id: runId, source_uri: run.sourceUri, settled, problem: messageOf(error) },
       'ingest.failed',
     );
-    await settleTicket(own, queue, ticket, { settled, problem: messageOf(error) });
+    return settleTicket(own, queue, ticket, { settled, problem: messageOf(error) });
   }
+  await queue.done(ticket);
 }
 
 async function settleTicket(

@@ -4,7 +4,7 @@ import type { IngestContext } from './ingest-context.ts';
 
 /** How often progress is noted. Each note also says that the run is alive and asks whether it is still wanted. */
 const NOTE_EVERY_MS = 1000;
-export const BEAT_EVERY_MS = 2000;
+const BEAT_EVERY_MS = 2000;
 
 /** Why work on a run stops although nothing is wrong with it. */
 export class RunStopped extends Error {

@@ -52,7 +52,7 @@ function failureOf(error: unknown): RunFailure {
     : { code: 'internal', details: {} };
 }
 
-/** Of a worker that was started with another model than its tenant's: one with the right model may take the run. */
+/** The disk may be freed, a worker with the tenant's own model may take the run, and a process that ends is not its fault. */
 const PASSING_CODES: ReadonlySet<string> = new Set([
   'data_directory_unusable',
   'space_mismatch',

@@ -26,7 +26,7 @@ export interface FileStore {
 export type ReceivedFile = {
   sha256: string;
   byteSize: number;
-  /** Keeps it under its hash and returns its address. */
+  /** Keeps it under a name of its own and returns its address. */
   keep(): Promise<string>;
   drop(): Promise<void>;
 };

@@ -75,8 +75,8 @@ export type QueueOptions = {
   tries: number;
 };
 
-/** Helix looks after runs whose worker is gone (`recover-runs.ts`), so a ticket never expires by itself. */
-const NEVER_SECONDS = 24 * 60 * 60;
+/** Helix looks after runs whose worker is gone (`recover-runs.ts`), so a ticket must not expire while its run lives: no run takes a day. */
+const EXPIRY_SECONDS = 24 * 60 * 60 - 1;
 
 async function startBoss({ database, log, mayInstall, tries }: QueueOptions): Promise<PgBoss> {
   const boss = new PgBoss({
@@ -96,7 +96,7 @@ async function startBoss({ database, log, mayInstall, tries }: QueueOptions): Pr
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 300,
-      expireInSeconds: NEVER_SECONDS - 1,
+      expireInSeconds: EXPIRY_SECONDS,
       deadLetter: DEAD_LETTERS,
     };
     await boss.createQueue(QUEUE, options);

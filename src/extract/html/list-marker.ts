@@ -1,3 +1,4 @@
+import { romanNumeral } from '../../text/roman-numeral.ts';
 import { attribute, type Element } from './nodes.ts';
 
 /** A list that is open while its items are read. */
@@ -36,31 +37,5 @@ function letters(number: number): string {
   let text = '';
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26))
     text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
-  return text;
-}
-
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-];
-
-function romanNumeral(number: number): string {
-  let rest = number;
-  let text = '';
-  for (const [value, sign] of ROMAN) {
-    text += sign.repeat(Math.floor(rest / value));
-    rest %= value;
-  }
   return text;
 }

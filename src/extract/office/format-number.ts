@@ -1,3 +1,5 @@
+import { romanNumeral } from '../../text/roman-numeral.ts';
+
 /** A number as a list shows it; `format` is one of Word's names (ECMA-376-1, 17.18.59). Unknown ones count in digits. */
 export function formatNumber(value: number, format: string): string {
   const writer = WRITERS[format];
@@ -10,8 +12,8 @@ const LARGEST = 3999;
 const WRITERS: Readonly<Record<string, (value: number) => string>> = {
   lowerLetter: (value) => letters(value),
   upperLetter: (value) => letters(value).toUpperCase(),
-  lowerRoman: (value) => roman(value),
-  upperRoman: (value) => roman(value).toUpperCase(),
+  lowerRoman: (value) => romanNumeral(value),
+  upperRoman: (value) => romanNumeral(value).toUpperCase(),
   decimalZero: (value) => String(value).padStart(2, '0'),
   ordinal: (value) => `${value}${ordinalEnding(value)}`,
   none: () => '',
@@ -21,31 +23,6 @@ const WRITERS: Readonly<Record<string, (value: number) => string>> = {
 function letters(value: number): string {
   const letter = String.fromCharCode(97 + ((value - 1) % 26));
   return letter.repeat(Math.ceil(value / 26));
-}
-
-const ROMAN_DIGITS = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-] as const;
-
-function roman(value: number): string {
-  let rest = value;
-  return ROMAN_DIGITS.map(([worth, digit]) => {
-    const times = Math.floor(rest / worth);
-    rest -= times * worth;
-    return digit.repeat(times);
-  }).join('');
 }
 
 function ordinalEnding(value: number): string {

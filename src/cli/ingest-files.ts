@@ -54,13 +54,14 @@ export type IngestFilesOptions = {
   request?: RunRequest;
 };
 
-/** What is said of one document. */
+/** What is said of one document: that its chunks are embedded, and what of that was done now if not all of it. */
 export function ingestLine(result: IngestResult): string {
   const { title, chunks, status } = result;
-  if (status === 'created') return `ingested '${title}' (${chunks} chunks embedded)`;
-  if (status === 'updated')
-    return `updated '${title}' (${chunks} chunks, ${chunksEmbedded(result)} embedded)`;
-  return `unchanged '${title}' (${chunks} chunks)`;
+  const line = `ingested '${title}' (${chunks} chunks embedded)`;
+  if (status === 'created') return line;
+  return status === 'unchanged'
+    ? `${line}, unchanged`
+    : `${line}, updated: ${chunksEmbedded(result)} of them now`;
 }
 
 /** Chunks a model was asked about. One that is found by several texts has several vectors, so there may be more of those. */

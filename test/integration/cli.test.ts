@@ -27,7 +27,7 @@ onEachEngine('helix', (engine) => {
     await gemini?.close();
   });
 
-  test('[INGEST-CLI] a file: one line, and another the second time: nothing was embedded then', async () => {
+  test('[INGEST-CLI] a file: one line, and the same the second time, with `unchanged`', async () => {
     expect(await runHelix(SEED, environment)).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^ingested 'Refund Policy' \(\d+ chunks embedded\)\n$/),
@@ -35,7 +35,7 @@ onEachEngine('helix', (engine) => {
     });
     expect(await runHelix(SEED, environment)).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^unchanged 'Refund Policy' \(\d+ chunks\)\n$/),
+      stdout: expect.stringMatching(/^ingested 'Refund Policy' \(\d+ chunks embedded\), unchanged\n$/),
       stderr: '',
     });
   });
@@ -98,9 +98,8 @@ onEachEngine('helix', (engine) => {
     expect(JSON.parse(shown.stdout).tags.sort()).toEqual(['2026', 'finance']);
     await writeFile(path, [...parts, '## Four\n\nFour is new.'].join('\n\n'));
     const updated = await runHelix(argv, environment);
-    const [, chunks, embedded] = /^updated 'Tagged' \((\d+) chunks, (\d+) embedded\)\n$/.exec(
-      updated.stdout,
-    )!;
+    const [, chunks, embedded] =
+      /^ingested 'Tagged' \((\d+) chunks embedded\), updated: (\d+) of them now\n$/.exec(updated.stdout)!;
     expect(Number(embedded)).toBeGreaterThan(0);
     expect(Number(embedded)).toBeLessThan(Number(chunks));
   });
@@ -171,7 +170,7 @@ onEachEngine('helix', (engine) => {
         expect([asked.code, asked.stderr]).toEqual([0, '']);
         expect(asked.stdout).toContain('Within 30 days [1].');
         expect((await runHelix(SEED, environment)).stdout).toMatch(
-          /^unchanged 'Refund Policy' \(\d+ chunks\)\n$/,
+          /^ingested 'Refund Policy' \(\d+ chunks embedded\), unchanged\n$/,
         );
         const id = /helix trace (\S+)/.exec(asked.stdout)![1]!;
         expect((await runHelix(['trace', id], environment)).stdout).toContain(REFUND);

@@ -1,5 +1,4 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Readability } from '@mozilla/readability';
@@ -9,12 +8,16 @@ import type { Extract } from '../../src/extract/extractor.ts';
 import { extractEmail } from '../../src/extract/formats/email.ts';
 import { extractEpub } from '../../src/extract/formats/epub.ts';
 import { extractHtml } from '../../src/extract/formats/html.ts';
-import { extractTranscript } from '../../src/extract/formats/transcript.ts';
 import { tableGrid } from '../../src/extract/render-table.ts';
+import type { Block } from '../../src/terms.ts';
+import { compareCues } from './compare-cues.ts';
+import { loadPackage } from './load-package.ts';
+import type { Reader } from './office-baselines.ts';
 import { type Outline, readExpected } from './read-expected.ts';
 import { isWanted, reportMeasures } from './report-measures.ts';
 import { addCounts, type Counts, f1, type GridTable, scoreTables } from './score-tables.ts';
-import { headingCounts, headingF1 } from './score-text.ts';
+import { headingCounts, headingF1, words } from './score-text.ts';
+import { timeReading } from './time-reading.ts';
 
 /**
  * HTML, web articles, e-mail, EPUB and transcripts against what is expected of them, beside what projects use instead.
@@ -24,20 +27,19 @@ import { headingCounts, headingF1 } from './score-text.ts';
 const [folder = '.'] = process.argv.slice(2);
 const LIMITS = { maxPages: 5000, maxExpandedBytes: 1e9, ocr: false };
 
-type Read = (name: string, bytes: Uint8Array) => Outline | Promise<Outline>;
+type Read = Reader | ((...args: Parameters<Reader>) => Awaited<ReturnType<Reader>>);
 type Case = { name: string; bytes: Uint8Array; expected: Outline };
 
 const withHelix =
   (extract: Extract): Read =>
   async (name, bytes) => {
     const { text, blocks } = await extract({ name, bytes }, LIMITS);
-    const tables = blocks.flatMap(({ table }) => (table ? [tableGrid(table)] : []));
-    return {
+    return () => ({
       text: withoutNumbers(text),
       paragraphs: [],
       headings: blocks.flatMap(({ heading }) => heading ?? []),
-      tables,
-    };
+      tables: blocks.flatMap(({ table }) => (table ? [tableGrid(table)] : [])),
+    });
   };
 /** Numbers of list items are marks to a reader of Markdown, and not among the words expected. */
 const withoutNumbers = (text: string) => text.replace(/^[ >]*\d+\. /gm, '');
@@ -48,22 +50,30 @@ await compare('html_articles', articleCases(), {
   helix: withHelix(extractHtml),
   Readability: (_, bytes) => {
     const { document } = parseHTML(new TextDecoder().decode(bytes));
-    return onlyText(new Readability(document).parse()?.textContent ?? '');
+    const text = new Readability(document).parse()?.textContent ?? '';
+    return () => onlyText(text);
   },
 });
 // Only the message: the header and the attachments come in addition.
 await compare('eml', emailCases(), {
   helix: async (name, bytes) => {
     const { blocks } = await extractEmail({ name, bytes }, LIMITS);
-    const start = blocks.findIndex(({ text }) => /^From: /.test(text)) + 1;
-    const end = blocks.findIndex(({ text }) => /^Attachments: /.test(text));
-    const body = blocks.slice(start, end < 0 ? undefined : end);
-    return onlyText(body.map(({ text }) => text).join('\n'));
+    return () => onlyText(bodyOf(blocks));
   },
-  'postal-mime text': async (_, bytes) => onlyText((await PostalMime.parse(bytes)).text ?? ''),
+  'postal-mime text': async (_, bytes) => {
+    const { text = '' } = await PostalMime.parse(bytes);
+    return () => onlyText(text);
+  },
 });
 await compare('epub', markdownCases('epub/*.epub'), { helix: withHelix(extractEpub) });
-await compareCues();
+await compareCues(folder);
+
+function bodyOf(blocks: readonly Block[]): string {
+  const start = blocks.findIndex(({ text }) => /^From: /.test(text)) + 1;
+  const end = blocks.findIndex(({ text }) => /^Attachments: /.test(text));
+  const body = blocks.slice(start, end < 0 ? undefined : end);
+  return body.map(({ text }) => text).join('\n');
+}
 
 function markdownCases(pattern: string): Case[] {
   return globSync(join(folder, pattern)).flatMap((file) => {
@@ -97,19 +107,24 @@ async function compare(title: string, cases: readonly Case[], readers: Record<st
   console.log(`\n${title} (${cases.length})`);
   for (const [reader, read] of Object.entries(readers)) {
     if (!isWanted(title, reader)) continue;
-    const start = performance.now();
     const pairs: [Outline, Outline][] = [];
-    for (const { name, bytes, expected } of cases) pairs.push([expected, await read(name, bytes)]);
-    const milliseconds = performance.now() - start;
-    const measures = print(reader, pairs, milliseconds);
-    reportMeasures({ format: title, reader, measures, pages: cases.length, seconds: milliseconds / 1000 });
+    for (const { name, bytes, expected } of cases) pairs.push([expected, (await read(name, bytes))()]);
+    const seconds = await timeReading(
+      cases.map(
+        ({ name, bytes }) =>
+          () =>
+            read(name, bytes),
+      ),
+    );
+    const measures = print(reader, pairs, seconds);
+    reportMeasures({ format: title, reader, measures, pages: cases.length, seconds });
   }
 }
 
 function print(
   reader: string,
   pairs: readonly [Outline, Outline][],
-  milliseconds: number,
+  seconds: number,
 ): Record<string, number> {
   const bags = pairs.map(([expected, found]) => wordCounts(plain(expected), found.text));
   const headings = pairs
@@ -131,7 +146,7 @@ function print(
     ...(addCounts(cells).expected && { 'cell adjacency F1': f1(addCounts(cells)) }),
   };
   const written = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(4)}`);
-  console.log(`  ${reader.padEnd(18)} ${written.join('  ')}  ${Math.round(milliseconds)} ms`);
+  console.log(`  ${reader.padEnd(18)} ${written.join('  ')}  ${(seconds * 1000).toFixed(1)} ms`);
   return figures;
 }
 
@@ -142,23 +157,15 @@ function plain({ text, paragraphs, tables }: Outline): string {
 
 function wordCounts(expected: string, found: string): Counts {
   const left = new Map<string, number>();
-  const wanted = wordsOf(expected);
+  const wanted = words(expected);
   for (const word of wanted) left.set(word, (left.get(word) ?? 0) + 1);
-  const given = wordsOf(found);
+  const given = words(found);
   const matched = given.filter((word) => {
     const count = left.get(word) ?? 0;
     left.set(word, count - 1);
     return count > 0;
   }).length;
   return { matched, expected: wanted.length, found: given.length };
-}
-
-function wordsOf(text: string): string[] {
-  const words = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu);
-  return words ?? [];
 }
 
 function gridTable(rows: readonly (readonly string[])[]): GridTable {
@@ -168,15 +175,18 @@ function gridTable(rows: readonly (readonly string[])[]): GridTable {
 }
 
 function turndown(): Record<string, Read> {
-  const Turndown = load<new (options: object) => TurndownService>('turndown');
-  const { gfm } = load<{ gfm: unknown }>('turndown-plugin-gfm') ?? {};
+  const Turndown = loadPackage<new (options: object) => TurndownService>('turndown');
+  const { gfm } = loadPackage<{ gfm: unknown }>('turndown-plugin-gfm') ?? {};
   if (!Turndown || !gfm) return {};
   const service = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced' });
   service.use(gfm);
   service.remove(['script', 'style', 'title']);
   const read: Read = (_, bytes) => {
-    const outline = readExpected(service.turndown(new TextDecoder().decode(bytes)));
-    return { ...outline, text: plain(outline) };
+    const markdown = service.turndown(new TextDecoder().decode(bytes));
+    return () => {
+      const outline = readExpected(markdown);
+      return { ...outline, text: plain(outline) };
+    };
   };
   return { 'turndown-gfm': read };
 }
@@ -186,137 +196,6 @@ type TurndownService = {
   remove(tags: string[]): void;
   turndown(html: string): string;
 };
-
-function load<T>(name: string): T | undefined {
-  const packages = process.env.HELIX_BENCH_PACKAGES;
-  try {
-    return packages ? createRequire(join(packages, 'package.json'))(name) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-type CueTruth = { startMs: number; endMs: number; text: string };
-
-/** How many cues have exactly their times and words, and how many speakers are kept. */
-async function compareCues(): Promise<void> {
-  const files = globSync(join(folder, 'transcripts/*.{vtt,srt}')).filter(
-    (file) => cueTruth(file) !== undefined,
-  );
-  console.log(`\ntranscripts (${files.length})`);
-  const subsrt = load<Subsrt>('subsrt');
-  const readers: Record<string, (file: string) => Promise<{ cues: CueTruth[]; text: string }>> = {
-    helix: helixCues,
-    ...(subsrt && { subsrt: async (file) => subsrtCues(subsrt, file) }),
-  };
-  for (const [reader, read] of Object.entries(readers)) {
-    if (!isWanted('transcripts', reader)) continue;
-    const start = performance.now();
-    const counts: Counts[] = [];
-    let speakers = { kept: 0, all: 0 };
-    for (const file of files) {
-      const truth = cueTruth(file)!;
-      const { cues, text } = await read(file);
-      const keys = new Set(cues.map(cueKey));
-      counts.push({
-        matched: truth.filter((cue) => keys.has(cueKey(cue))).length,
-        expected: truth.length,
-        found: keys.size,
-      });
-      const names = Array.from(readFileSync(file, 'utf8').matchAll(/<v ([^>]+)>/g), ([, name]) => name!);
-      const distinct = [...new Set(names)];
-      const kept = distinct.filter((name) => text.includes(`${name}: `)).length;
-      speakers = { kept: speakers.kept + kept, all: speakers.all + distinct.length };
-    }
-    console.log(
-      `  ${reader.padEnd(18)} cue F1 ${f1(addCounts(counts)).toFixed(4)}  speakers ${speakers.kept}/${speakers.all}`,
-    );
-    const measures = {
-      'cue F1': f1(addCounts(counts)),
-      'speakers kept': speakers.kept / Math.max(1, speakers.all),
-    };
-    const seconds = (performance.now() - start) / 1000;
-    reportMeasures({ format: 'transcripts', reader, measures, pages: files.length, seconds });
-  }
-}
-
-type Subsrt = { parse(text: string): { type: string; start: number; end: number; text: string }[] };
-
-/** Cues of the same times are one cue, in which several people speak. */
-async function helixCues(file: string): Promise<{ cues: CueTruth[]; text: string }> {
-  try {
-    const { blocks, text } = await extractTranscript({ name: file, bytes: bytesOf(file) }, LIMITS);
-    const cues = blocks
-      .flatMap(({ parts }) => parts ?? [])
-      .map(({ span, place }) => ({
-        startMs: place.startMs!,
-        endMs: place.endMs!,
-        text: text.slice(span.start, span.end),
-      }));
-    return { text, cues: joinedByTime(cues) };
-  } catch {
-    return { cues: [], text: '' };
-  }
-}
-
-function subsrtCues(subsrt: Subsrt, file: string): { cues: CueTruth[]; text: string } {
-  try {
-    const captions = subsrt
-      .parse(windowsLines(readFileSync(file, 'utf8')))
-      .filter(({ type }) => type === 'caption');
-    const cues = captions.map(({ start, end, text }) => ({ startMs: start, endMs: end, text }));
-    return { cues: joinedByTime(cues), text: cues.map(({ text }) => text).join('\n') };
-  } catch {
-    return { cues: [], text: '' };
-  }
-}
-
-/** Subsrt finds no cues between other line ends. */
-function windowsLines(text: string): string {
-  return text.replace(/\r?\n/g, '\r\n');
-}
-
-function cueTruth(file: string): CueTruth[] | undefined {
-  const vtt = file.replace(/\.vtt$/, '.expected.json');
-  if (file.endsWith('.vtt') && existsSync(vtt)) {
-    const { cues } = JSON.parse(readFileSync(vtt, 'utf8')) as {
-      cues: { startTime: number; endTime: number; text: string }[];
-    };
-    const all = cues.map(({ startTime, endTime, text }) => ({
-      startMs: Math.round(startTime * 1000),
-      endMs: Math.round(endTime * 1000),
-      text: text.replace(/<\/?[a-z][^>]*>/g, ' '),
-    }));
-    return joinedByTime(all.filter(({ text }) => cueWords(text) !== ''));
-  }
-  const srt = file.replace(/\.srt$/, '.json');
-  if (!file.endsWith('.srt') || !existsSync(srt)) return undefined;
-  const captions = JSON.parse(readFileSync(srt, 'utf8')) as { start: number; end: number; text: string }[];
-  return captions.map(({ start, end, text }) => ({ startMs: start, endMs: end, text }));
-}
-
-function joinedByTime(cues: readonly CueTruth[]): CueTruth[] {
-  const groups = Map.groupBy(cues, ({ startMs, endMs }) => `${startMs}-${endMs}`);
-  return [...groups.values()].map((group) => ({
-    ...group[0]!,
-    text: group.map(({ text }) => text).join(' '),
-  }));
-}
-
-function cueKey({ startMs, endMs, text }: CueTruth): string {
-  return `${startMs}-${endMs} ${cueWords(text)}`;
-}
-
-function cueWords(text: string): string {
-  const entities: Record<string, string> = {
-    '&amp;': '&',
-    '&lt;': '<',
-    '&gt;': '>',
-    '&rlm;': '',
-    '&lrm;': '',
-  };
-  return wordsOf(text.replace(/&(?:amp|lt|gt|rlm|lrm);/g, (entity) => entities[entity]!)).join(' ');
-}
 
 function bytesOf(file: string): Uint8Array {
   return new Uint8Array(readFileSync(file));

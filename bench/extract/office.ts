@@ -7,15 +7,26 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { extractDocument } from '../../src/extract/extractor-registry.ts';
+import type { Extract } from '../../src/extract/extractor.ts';
+import { extractCsv } from '../../src/extract/formats/csv.ts';
+import { extractDocx } from '../../src/extract/formats/docx.ts';
+import { extractPptx } from '../../src/extract/formats/pptx.ts';
+import { extractSpreadsheet } from '../../src/extract/formats/spreadsheet.ts';
 import { tableGrid } from '../../src/extract/render-table.ts';
-import { officeBaselines } from './office-baselines.ts';
+import { officeBaselines, type Reader } from './office-baselines.ts';
 import { type Outline, readExpected } from './read-expected.ts';
 import { isWanted, reportMeasures } from './report-measures.ts';
 import { addCounts, type Counts, f1, type GridTable, scoreTables } from './score-tables.ts';
 import { headingF1, scoreText, type TextScore } from './score-text.ts';
+import { timeReading } from './time-reading.ts';
 
-const FORMATS = ['docx', 'xlsx', 'xls', 'csv', 'pptx'] as const;
+const FORMATS: Readonly<Record<string, Extract>> = {
+  docx: extractDocx,
+  xlsx: extractSpreadsheet,
+  xls: extractSpreadsheet,
+  csv: extractCsv,
+  pptx: extractPptx,
+};
 const LIMITS = { maxPages: 2000, maxExpandedBytes: 256 * 1024 * 1024, ocr: false };
 
 const [folder] = process.argv.slice(2);
@@ -23,17 +34,17 @@ if (!folder || !existsSync(folder))
   console.log('Skipped: name a folder that holds docx/, xlsx/, csv/ and pptx/.');
 else await measure(folder);
 
-type Reader = (name: string, bytes: Uint8Array) => Promise<Outline>;
 type OfficeMeasures = { text: number; order: number; headings: number; adjacency: number; cells: number };
-type FileScore = { text: TextScore; adjacency: Counts; cells: Counts; milliseconds: number };
+type FileScore = { text: TextScore; adjacency: Counts; cells: Counts };
 
 async function measure(root: string): Promise<void> {
   const baselines = await officeBaselines(process.env.HELIX_BENCH_PACKAGES);
-  console.log('format  reader        files   text  order  headings  adjacency  cells  ms/file');
-  for (const format of FORMATS) {
+  console.log('format  reader        files   text  order  headings  adjacency  cells');
+  for (const [format, extract] of Object.entries(FORMATS)) {
     const names = filesOf(join(root, format));
     if (names.length === 0) continue;
-    if (isWanted(format, 'helix')) await report(format, 'helix', readWithHelix, join(root, format), names);
+    if (isWanted(format, 'helix'))
+      await report(format, 'helix', withHelix(extract), join(root, format), names);
     for (const { name, read } of baselines[format] ?? []) {
       if (!isWanted(format, name)) continue;
       if (read) await report(format, name, read, join(root, format), names);
@@ -62,8 +73,15 @@ async function report(
     if (process.env.HELIX_BENCH_VERBOSE) print('', reader, [score], name);
     scores.push(score);
   }
-  print(format, reader, scores);
-  const seconds = scores.reduce((sum, { milliseconds }) => sum + milliseconds / 1000, 0);
+  const files = names.map((name) => ({ name, bytes: readFileSync(join(directory, name)) }));
+  const seconds = await timeReading(
+    files.map(
+      ({ name, bytes }) =>
+        () =>
+          read(name, bytes),
+    ),
+  );
+  print(format, reader, scores, `${((seconds * 1000) / names.length).toFixed(1)} ms/file`);
   // Where no heading is expected, F1 is all or nothing: it says nothing about how headings are read.
   const { headings, ...rest } = measuresOf(scores);
   const hasHeadings = scores.some(({ text }) => text.headings.expected > 0);
@@ -73,16 +91,15 @@ async function report(
 
 async function scoreFile(read: Reader, path: string, name: string): Promise<FileScore> {
   const expected = readExpected(readFileSync(`${path}.expected.md`, 'utf8'));
-  const bytes = readFileSync(path);
-  const started = performance.now();
-  const found = await read(name, bytes).catch(() => ({ text: '', paragraphs: [], headings: [], tables: [] }));
-  const milliseconds = performance.now() - started;
+  const found = await read(name, readFileSync(path)).then(
+    (outline) => outline(),
+    () => ({ text: '', paragraphs: [], headings: [], tables: [] }),
+  );
   const { perTable, rest } = scoreTables(grids(expected), grids(found), { stacked: false });
   return {
     text: scoreText(expected, found),
     adjacency: addCounts([...perTable, rest].map(({ adjacency }) => adjacency)),
     cells: addCounts([...perTable, rest].map(({ cells }) => cells)),
-    milliseconds,
   };
 }
 
@@ -120,22 +137,22 @@ function measuresOf(scores: readonly FileScore[]): OfficeMeasures {
 
 function print(label: string, reader: string, scores: readonly FileScore[], note = ''): void {
   const widths = [6, 6, 9, 10, 6];
-  const milliseconds = scores.reduce((sum, score) => sum + score.milliseconds, 0) / scores.length;
   const figures = Object.values(measuresOf(scores)).map((value, index) =>
     value.toFixed(3).padStart(widths[index]!),
   );
-  figures.push(milliseconds.toFixed(0).padStart(8));
   console.log(
     `${label.padEnd(8)}${reader.padEnd(12)}${String(scores.length).padStart(7)} ${figures.join(' ')}  ${note}`.trimEnd(),
   );
 }
 
-async function readWithHelix(name: string, bytes: Uint8Array): Promise<Outline> {
-  const { text, blocks } = await extractDocument({ name, bytes }, LIMITS);
-  return {
-    text,
-    paragraphs: [],
-    headings: blocks.flatMap(({ heading }) => heading ?? []),
-    tables: blocks.flatMap(({ table }) => (table ? [tableGrid(table)] : [])),
+function withHelix(extract: Extract): Reader {
+  return async (name, bytes) => {
+    const { text, blocks } = await extract({ name, bytes }, LIMITS);
+    return () => ({
+      text,
+      paragraphs: [],
+      headings: blocks.flatMap(({ heading }) => heading ?? []),
+      tables: blocks.flatMap(({ table }) => (table ? [tableGrid(table)] : [])),
+    });
   };
 }

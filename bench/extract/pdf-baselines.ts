@@ -3,23 +3,22 @@ import { join } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { type Outline, readExpected } from './read-expected.ts';
 
-/** What other readers of PDFs find, page by page. */
-export type ReadPdf = (bytes: Uint8Array) => Promise<Outline[]>;
+/** Reads a PDF; what it gives puts the pages in the terms of the scores, which no clock measures. */
+export type ReadPdf = (bytes: Uint8Array) => Promise<() => Outline[]>;
 
 /** The text in the order PDFium gives it. */
-export const readWithPdfium: ReadPdf = async (bytes) => {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(bytes);
-  const pages = Array.from({ length: document.getPageCount() }, (_, index) => ({
-    text: document.getPage(index).getText(),
-    paragraphs: [],
-    headings: [],
-    tables: [],
-  }));
-  document.destroy();
-  library.destroy();
-  return pages;
-};
+export function pdfium(): ReadPdf {
+  let library: Promise<PDFiumLibrary> | undefined;
+  return async (bytes) => {
+    library ??= PDFiumLibrary.init();
+    const document = await (await library).loadDocument(bytes);
+    const texts = Array.from({ length: document.getPageCount() }, (_, index) =>
+      document.getPage(index).getText(),
+    );
+    document.destroy();
+    return () => texts.map((text) => ({ text, paragraphs: [], headings: [], tables: [] }));
+  };
+}
 
 /** LiteParse as Markdown, with headings and tables. Undefined when it is not installed or can't be loaded. */
 export function liteParse(packages: string | undefined): ReadPdf | undefined {
@@ -28,7 +27,7 @@ export function liteParse(packages: string | undefined): ReadPdf | undefined {
   const parser = new loaded.LiteParse({ ocrEnabled: false, outputFormat: 'markdown', quiet: true });
   return async (bytes) => {
     const { pages } = await parser.parse(Buffer.from(bytes));
-    return pages.map(({ markdown }) => readExpected(markdown));
+    return () => pages.map(({ markdown }) => readExpected(markdown));
   };
 }
 

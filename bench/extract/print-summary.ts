@@ -23,7 +23,8 @@ export function printSummary(runs: readonly ReaderRun[]): void {
   );
   for (const { format, reader, measured, megabytes } of runs)
     if (measured) {
-      const speed = (measured.pages / measured.seconds).toFixed(1);
+      const perSecond = measured.pages / measured.seconds;
+      const speed = perSecond.toFixed(perSecond < 1000 ? 1 : 0);
       console.log(row([format, reader, `${speed}/s`, `${Math.round(megabytes)} MB`, '', '']));
     }
   for (const { format, reader, measured, problem } of runs)

@@ -81,7 +81,7 @@ function wordRecall(expected: string, found: string): number {
   return wanted.length === 0 ? 1 : right / wanted.length;
 }
 
-function words(text: string): string[] {
+export function words(text: string): string[] {
   return (
     text
       .normalize('NFKC')

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { HelixError, messageOf } from '../../errors.ts';
 import { buildExtraction } from '../build-extraction.ts';
 import type { Extract, Extraction, ExtractLimits, FileToRead } from '../extractor.ts';
@@ -51,6 +52,7 @@ async function readPages(file: FileToRead, limits: ExtractLimits, pdf: OpenPdf):
     read.pages.push(assemblePage(page, findTables(page)));
     if (isScanned(page)) read.scanned.push(number);
     else file.onProgress?.(number - read.scanned.length, pdf.pageCount);
+    await setImmediate(); // Nothing else waits in this loop, and what was reported has to go out.
   }
   return read;
 }

@@ -3,7 +3,7 @@ import { imageText } from './image-text.ts';
 import { createInlineText } from './inline-text.ts';
 import type { Lines } from './lines.ts';
 import { nextMarker, type OpenList, openList } from './list-marker.ts';
-import { attribute, type Element, lineOf, walk } from './nodes.ts';
+import { attribute, type Element, lineOf, linesOfText, walk } from './nodes.ts';
 
 export type CellContent = {
   text: string;
@@ -37,7 +37,7 @@ export function cellContent(cell: Element, isLeftOut: (element: Element) => bool
       if (element.tagName === 'ul' || element.tagName === 'ol') lists.pop();
       separate(element);
     },
-    text: inline.add,
+    text: (node) => inline.add(node.value, linesOfText(node)),
   });
   function addImage(element: Element): void {
     const text = imageText(element);

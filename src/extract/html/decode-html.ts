@@ -20,9 +20,8 @@ export function decodeLegacyText(bytes: Uint8Array): string {
 export function looksBinary(bytes: Uint8Array): boolean {
   if (encodingOfMark(bytes)) return false;
   const sample = bytes.subarray(0, 65_536);
-  const controls = sample.filter(
-    (byte) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32),
-  ).length;
+  let controls = 0;
+  for (const byte of sample) if (byte < 32 && (byte < 9 || (byte > 13 && byte !== 27))) controls += 1;
   return controls > sample.length / 50;
 }
 

@@ -18,8 +18,9 @@ export function isBlock({ tagName }: Element): boolean {
 }
 
 export function headingLevel(element: Element): number | undefined {
-  const level = /^h([1-6])$/.exec(element.tagName)?.[1];
-  if (level) return Number(level);
+  const { tagName } = element;
+  if (tagName.length === 2 && tagName[0] === 'h' && tagName[1]! >= '1' && tagName[1]! <= '6')
+    return Number(tagName[1]);
   return attribute(element, 'role') === 'heading'
     ? clampedLevel(attribute(element, 'aria-level'))
     : undefined;
@@ -28,6 +29,7 @@ export function headingLevel(element: Element): number | undefined {
 /** Whether no reader of the page sees it, or sees it as a control and not as text. */
 export function isUnseen(element: Element): boolean {
   if (WITHOUT_TEXT.has(element.tagName)) return true;
+  if (element.attrs.length === 0) return false;
   const hidden = attribute(element, 'hidden');
   if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true;
   if (attribute(element, 'aria-hidden') === 'true' && element.tagName !== 'body') return true;

@@ -37,18 +37,21 @@ const WHITE_SPACE = /[\s\u00a0]+/g;
 /** Characters that only say where a line may break, or which no reader sees. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]|[\x00-\x08\x0e-\x1f\x7f]/g;
 
+/** Whether anything is left of a text as it is shown. */
+const SEEN = /[^\s\u00ad\u200b\u2060\ufeff\x00-\x08\x0e-\x1f\x7f]/;
+const CHANGES = /[\u00ad\u200b\u2060\ufeff\x00-\x08\x0e-\x1f\x7f\n]| {2}/;
+
 function joined(pieces: readonly Piece[]): ShownText {
-  return {
-    text: shown(pieces.map(({ text }) => text).join('')),
-    lines: aroundLines(pieces.map(({ lines }) => lines)),
-  };
+  let text = '';
+  for (const piece of pieces) text += piece.text;
+  return { text: shown(text), lines: aroundLines(pieces.map(({ lines }) => lines)) };
 }
 
 function paragraphsOf(pieces: readonly Piece[]): Piece[][] {
   const paragraphs: Piece[][] = [[]];
   let breaks = 0;
   for (const piece of pieces) {
-    const isSeen = shown(piece.text) !== '';
+    const isSeen = SEEN.test(piece.text);
     if (isSeen && breaks > 1) paragraphs.push([]);
     paragraphs.at(-1)!.push(piece);
     breaks = isSeen ? 0 : breaks + (piece.text === '\n' ? 1 : 0);
@@ -57,6 +60,7 @@ function paragraphsOf(pieces: readonly Piece[]): Piece[][] {
 }
 
 function shown(text: string): string {
+  if (!CHANGES.test(text)) return text.trim();
   return text
     .replace(INVISIBLE, '')
     .replace(/ {2,}/g, ' ')

@@ -6,10 +6,9 @@ export function aroundLines(some: Iterable<Lines | undefined>): Lines | undefine
   let around: Lines | undefined;
   for (const lines of some) {
     if (!lines) continue;
-    around = {
-      startLine: Math.min(around?.startLine ?? lines.startLine, lines.startLine),
-      endLine: Math.max(around?.endLine ?? lines.endLine, lines.endLine),
-    };
+    around ??= { ...lines };
+    around.startLine = Math.min(around.startLine, lines.startLine);
+    around.endLine = Math.max(around.endLine, lines.endLine);
   }
   return around;
 }

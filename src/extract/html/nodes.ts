@@ -4,14 +4,13 @@ import type { Lines } from './lines.ts';
 export type Element = DefaultTreeAdapterTypes.Element;
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
-type TextNode = DefaultTreeAdapterTypes.TextNode;
+export type TextNode = DefaultTreeAdapterTypes.TextNode;
 
 export type Visitor = {
   /** Returns false to pass over what is inside; `leave` is not called then. */
   enter(element: Element): boolean;
   leave?(element: Element): void;
-  /** `lines` is undefined for white space. */
-  text?(value: string, lines?: Lines): void;
+  text?(node: TextNode): void;
 };
 
 /** Goes through what is inside `root` in the order of the page. Without recursion: pages nest as deeply as they like. */
@@ -23,7 +22,7 @@ export function walk(root: ParentNode, visitor: Visitor): void {
     if (!child) {
       open.pop();
       if (open.length > 0) visitor.leave?.(frame.node as Element);
-    } else if (isText(child)) visitor.text?.(child.value, linesOfText(child));
+    } else if (isText(child)) visitor.text?.(child);
     else if (isElement(child) && visitor.enter(child)) open.push({ node: child, next: 0 });
   }
 }
@@ -32,8 +31,8 @@ function isText(node: ChildNode): node is TextNode {
   return node.nodeName === '#text';
 }
 
-/** Without the line breaks around the text. */
-function linesOfText({ value, sourceCodeLocation }: TextNode): Lines | undefined {
+/** Without the line breaks around the text; undefined for white space. */
+export function linesOfText({ value, sourceCodeLocation }: TextNode): Lines | undefined {
   const content = value.trimStart();
   if (!sourceCodeLocation || content === '') return undefined;
   const { startLine, endLine } = sourceCodeLocation;
@@ -43,7 +42,9 @@ function linesOfText({ value, sourceCodeLocation }: TextNode): Lines | undefined
 }
 
 function countBreaks(text: string): number {
-  return text.split('\n').length - 1;
+  let breaks = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) breaks += 1;
+  return breaks;
 }
 
 /** The line on which the element begins. */
@@ -61,7 +62,8 @@ export function childElements(parent: ParentNode): Element[] {
 }
 
 export function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((attr) => attr.name === name)?.value;
+  for (const attr of element.attrs) if (attr.name === name) return attr.value;
+  return undefined;
 }
 
 /** The first element that passes, in the order of the page. */

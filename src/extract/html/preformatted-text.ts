@@ -1,6 +1,6 @@
 import type { ShownText } from './inline-text.ts';
 import { aroundLines, type Lines } from './lines.ts';
-import { type Element, walk } from './nodes.ts';
+import { type Element, linesOfText, walk } from './nodes.ts';
 
 /** The text of `<pre>` with its lines and spaces; blank lines at its ends are left out. */
 export function preformattedText(element: Element, isLeftOut: (element: Element) => boolean): ShownText {
@@ -11,9 +11,9 @@ export function preformattedText(element: Element, isLeftOut: (element: Element)
       if (inner.tagName === 'br') pieces.push('\n');
       return !isLeftOut(inner);
     },
-    text: (value, at) => {
-      pieces.push(value);
-      places.push(at);
+    text: (node) => {
+      pieces.push(node.value);
+      places.push(linesOfText(node));
     },
   });
   const lines = pieces.join('').replaceAll('\u00a0', ' ').split('\n');

@@ -4,7 +4,7 @@ import { giveTableItsCaption } from './caption-table.ts';
 import { headingLevel, isBlock } from './element-kinds.ts';
 import { imageText } from './image-text.ts';
 import { nextMarker, type OpenList, openList } from './list-marker.ts';
-import { attribute, type Element, lineOf, type ParentNode, walk } from './nodes.ts';
+import { attribute, type Element, lineOf, linesOfText, type ParentNode, walk } from './nodes.ts';
 import { preformattedText } from './preformatted-text.ts';
 import { readTable } from './read-table.ts';
 
@@ -20,7 +20,7 @@ export function readBlocks(root: ParentNode, isLeftOut: (element: Element) => bo
   walk(root, {
     enter: (element) => enter(element, state),
     leave: (element) => leave(element, state),
-    text: state.writer.text,
+    text: (node) => state.writer.text(node.value, linesOfText(node)),
   });
   endHeading(state);
   state.writer.endBlock();

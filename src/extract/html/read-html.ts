@@ -1,9 +1,9 @@
 import type { BlockDraft } from '../build-extraction.ts';
-import { chooseMainPart } from './choose-main-part.ts';
 import { isUnseen } from './element-kinds.ts';
 import { pageTitle } from './page-title.ts';
 import { parseHtml } from './parse-html.ts';
 import { readBlocks } from './read-blocks.ts';
+import { readMainPart } from './read-main-part.ts';
 
 export type HtmlOptions = {
   /** The file it is from, for messages. */
@@ -22,8 +22,7 @@ export function readHtml(
   { name, mainPartOnly = false, isXml = false }: HtmlOptions,
 ): HtmlDocument {
   const document = parseHtml(html, name, isXml);
-  const part = mainPartOnly ? chooseMainPart(document) : { root: document, isLeftOut: isUnseen };
-  const blocks = readBlocks(part.root, part.isLeftOut);
+  const blocks = mainPartOnly ? readMainPart(document) : readBlocks(document, isUnseen);
   const title = pageTitle(document) ?? blocks.find(({ level }) => level === 1)?.heading;
   return { blocks, ...(title && { title }) };
 }

@@ -16,10 +16,15 @@ export type ReadTable = {
 
 /** A table of data; undefined when the table only arranges a page, or when too little of it is filled to be one. */
 export function readTable(element: Element, isLeftOut: (element: Element) => boolean): ReadTable | undefined {
+  const rowElements = rowElementsOf(element, isLeftOut);
+  if (isPlainlyLayout(element, rowElements)) return undefined;
   const { text: caption, lines: captionLines } = captionOf(element, isLeftOut) ?? {};
-  const rows = rowsOf(element, isLeftOut);
+  const rows = rowElements.map(({ cells, rowsLeft, inHead }) => ({
+    inHead,
+    cells: cells.map((cell) => readCell(cell, rowsLeft, isLeftOut)),
+  }));
   const { keptRows, ...grid } = placeCells(rows.map(({ cells }) => cells));
-  if (grid.cells.length === 0 || isLayout(element, rows, grid, caption)) return undefined;
+  if (grid.cells.length === 0 || isLayout(rows, grid, caption)) return undefined;
   if (
     grid.rowCount * grid.columnCount > MOST_PLACES &&
     grid.rowCount * grid.columnCount > grid.cells.length * 20
@@ -41,7 +46,9 @@ function captionOf(element: Element, isLeftOut: (element: Element) => boolean): 
   return caption && !isLeftOut(caption) ? cellContent(caption, isLeftOut) : undefined;
 }
 
-function rowsOf(element: Element, isLeftOut: (element: Element) => boolean): Row[] {
+type RowElement = { cells: Element[]; inHead: boolean; rowsLeft: number };
+
+function rowElementsOf(element: Element, isLeftOut: (element: Element) => boolean): RowElement[] {
   const groups = childElements(element).filter((group) => GROUPS.has(group.tagName) && !isLeftOut(group));
   // `<tfoot>` may be written before the body and is shown after it.
   const inOrder = groups.toSorted((a, b) => rank(a) - rank(b));
@@ -49,9 +56,10 @@ function rowsOf(element: Element, isLeftOut: (element: Element) => boolean): Row
     const rows = childElements(group).filter((row) => row.tagName === 'tr' && !isLeftOut(row));
     return rows.map((row, index) => ({
       inHead: group.tagName === 'thead',
-      cells: childElements(row)
-        .filter((cell) => (cell.tagName === 'td' || cell.tagName === 'th') && !isLeftOut(cell))
-        .map((cell) => readCell(cell, rows.length - index, isLeftOut)),
+      rowsLeft: rows.length - index,
+      cells: childElements(row).filter(
+        (cell) => (cell.tagName === 'td' || cell.tagName === 'th') && !isLeftOut(cell),
+      ),
     }));
   });
 }
@@ -78,15 +86,31 @@ function spanOf(cell: Element, name: 'rowspan' | 'colspan'): number {
   return /^\d{1,9}/.test(value) ? Number.parseInt(value, 10) : 1;
 }
 
+/**
+ * What `isLayout` would find, seen without reading the cells: e-mails have a dozen tables of one cell inside each other,
+ * and each would be read as often as it is deep.
+ */
+function isPlainlyLayout(element: Element, rows: readonly RowElement[]): boolean {
+  if (isForLayout(element)) return true;
+  if (childElements(element).some(({ tagName }) => tagName === 'caption')) return false;
+  const isMarked = rows.some(({ inHead, cells }) => inHead || cells.some(({ tagName }) => tagName === 'th'));
+  const isColumn = rows.every(
+    ({ cells: [cell, ...others] }) => others.length === 0 && !(cell && attribute(cell, 'rowspan')),
+  );
+  return !isMarked && (rows.length < 2 || isColumn);
+}
+
+function isForLayout(element: Element): boolean {
+  const role = attribute(element, 'role');
+  return role === 'presentation' || role === 'none';
+}
+
 /** Pages and e-mails are arranged with tables; those have no header, and hold in a cell what is more than a datum. */
 function isLayout(
-  element: Element,
   rows: readonly Row[],
   grid: { rowCount: number; columnCount: number },
   caption: string | undefined,
 ): boolean {
-  const role = attribute(element, 'role');
-  if (role === 'presentation' || role === 'none') return true;
   const cells = rows.flatMap((row) => row.cells);
   if (caption || cells.some(({ isHeader, text }) => isHeader && text) || rows.some(({ inHead }) => inHead))
     return false;

@@ -1,9 +1,11 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { webAssembly } from '../pdf/instantiate-pdfium.ts';
+import { pdfiumModule } from '../pdf/load-pdfium.ts';
 import type { GreyBitmap } from './grey-bitmap.ts';
 
 /** Opens a PDF for rendering. `close` frees the memory. */
 export async function openPages(bytes: Uint8Array): Promise<Pages> {
-  const library = await PDFiumLibrary.init();
+  const library = await openLibrary();
   try {
     const document = await library.loadDocument(bytes);
     return {
@@ -24,6 +26,18 @@ export async function openPages(bytes: Uint8Array): Promise<Pages> {
     library.destroy();
     throw error;
   }
+}
+
+/** Rendering goes through the package's own library; PDFium is translated once for it and for reading text. */
+async function openLibrary(): ReturnType<typeof PDFiumLibrary.init> {
+  const module = await pdfiumModule();
+  return PDFiumLibrary.init({
+    instantiateWasm(imports, onReady) {
+      const instance = new webAssembly.Instance(module, imports);
+      onReady(instance);
+      return instance.exports;
+    },
+  });
 }
 
 export type Pages = {

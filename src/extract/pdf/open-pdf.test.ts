@@ -82,7 +82,36 @@ test('[PDF-READ-HIDDEN] text and lines cut off by a form are left out', async ()
   expect(rules).toEqual([]);
 });
 
-test('[PDF-READ-PICTURES] a large picture is found on a page with hardly any text, and a line that is a picture on any', async () => {
+test('[PDF-READ-HIDDEN] text outside of what is let through is left out, and what comes after it is not', async () => {
+  const content = [
+    'q 0 0 100 100 re W n BT /F1 10 Tf 10 50 Td (inside) Tj 0 300 Td (outside) Tj ET Q',
+    'BT /F1 10 Tf 10 600 Td (after) Tj ET',
+  ].join('\n');
+  const { items } = await readFirstPage(writePdf({ content }));
+  expect(items.map(({ text }) => text.trim()).filter(Boolean)).toEqual(['inside', 'after']);
+});
+
+test('[PDF-READ-SPACED] letters that are kerned stay one word, words that are moved apart are two', async () => {
+  const content = 'BT /F1 10 Tf 50 700 Td [(ker) -20 (ned) -400 (word)] TJ ET';
+  const { items } = await readFirstPage(writePdf({ content }));
+  expect(items.map(({ text }) => text)).toEqual(['kerned word']);
+});
+
+test('[PDF-READ-DOWNWARDS] text of a font that writes downwards is read column by column', async () => {
+  const font = '/Subtype /Type0 /BaseFont /Ming /Encoding /UniJIS-UTF16-V /DescendantFonts';
+  const system = '/CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >>';
+  const descendant = `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Ming ${system} /DW 1000 >>`;
+  const content = 'BT /F3 20 Tf 300 700 Td <65E5672C8A9E> Tj ET BT /F3 20 Tf 270 700 Td <6B21306E884C> Tj ET';
+  const { items } = await readFirstPage(
+    writePdf({ content, fonts: `/F3 << /Type /Font ${font} [${descendant}] >>` }),
+  );
+  expect(items.map(({ text, box }) => [text, ...box.map(Math.round)])).toEqual([
+    ['日本語', 290, 100, 310, 160],
+    ['次の行', 260, 100, 280, 160],
+  ]);
+});
+
+test('[PDF-READ-PICTURES] pictures are found on every page, and one that is a line is a rule', async () => {
   const picture = '/W 300 /H 300 /BPC 1 /CS /G';
   const line = '/W 2000 /H 8 /BPC 1 /CS /G';
   const draw = (entries: string, bytes: number) => `BI ${entries} ID ${'a'.repeat(bytes)}\nEI`;
@@ -95,7 +124,7 @@ test('[PDF-READ-PICTURES] a large picture is found on a page with hardly any tex
   const written = `${content} BT /F1 10 Tf 50 700 Td (${'letters '.repeat(10)}) Tj ET`;
   const { rules, images } = await readFirstPage(writePdf({ content: written }));
   expect(rules.map(({ box }) => box.map(Math.round))).toEqual([[50, 400, 350, 400]]);
-  expect(images).toEqual([]); // It would have to be decoded.
+  expect(images).toEqual([[0, 0, 400, 800]]);
 });
 
 test('[PDF-READ-CYCLE] a form that draws itself comes to an end', async () => {
@@ -121,8 +150,8 @@ async function readFirstPage(bytes: Uint8Array): Promise<PageContent> {
 }
 
 /** A PDF of one page of 400 by 800 points with two fonts and a form of 100 by 100 points. */
-function writePdf({ content, form = '', page = '', trailer = '' }: PdfParts): Uint8Array {
-  const resources = '/Resources << /Font << /F1 5 0 R /F2 6 0 R >> /XObject << /Form 7 0 R >> >>';
+function writePdf({ content, form = '', page = '', trailer = '', fonts = '' }: PdfParts): Uint8Array {
+  const resources = `/Resources << /Font << /F1 5 0 R /F2 6 0 R ${fonts} >> /XObject << /Form 7 0 R >> >>`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -145,7 +174,7 @@ function writePdf({ content, form = '', page = '', trailer = '' }: PdfParts): Ui
   return new TextEncoder().encode(text);
 }
 
-type PdfParts = { content: string; form?: string; page?: string; trailer?: string };
+type PdfParts = { content: string; form?: string; page?: string; trailer?: string; fonts?: string };
 
 function stream(entries: string, data: string): string {
   return `<< ${entries} /Length ${data.length} >>\nstream\n${data}\nendstream`;

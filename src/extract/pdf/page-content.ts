@@ -12,7 +12,7 @@ export type PageContent = {
   rules: Rule[];
   /** Filled or stroked rectangles that are no lines: shaded cells, boxes. */
   rectangles: Box[];
-  /** Pictures; only the small ones where there is text. A page that is one picture and little text was scanned. */
+  /** Pictures. A page that is one picture and little text was scanned. */
   images: Box[];
 };
 

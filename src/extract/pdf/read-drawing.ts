@@ -1,74 +1,77 @@
-import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Box } from '../../terms.ts';
 import { joinRules } from './join-rules.ts';
-import { boxOfArea, type Matrix, transformPoint } from './matrix.ts';
+import { boxOfArea, multiply, transformPoint } from './matrix.ts';
 import type { PageContent } from './page-content.ts';
+import { matrixAt } from './pdfium-results.ts';
 import { readPath } from './read-path.ts';
-import { type GraphicsState, type OperatorList, walkOperators } from './walk-operators.ts';
+import type { PageHandle, Surroundings } from './walk-objects.ts';
 
-/** The lines, rectangles and pictures that a page's operators draw, in points of the page as shown. */
-export function readDrawing(operators: OperatorList, toPage: Matrix): Drawing {
+/** Collects the lines, rectangles and pictures that a page draws, in points of the page as shown. */
+export function createDrawing(page: PageHandle): DrawingReader {
   const drawing: Drawing = { rules: [], rectangles: [], images: [] };
   const shades: Shade[] = [];
   let segmentsLeft = MOST_SEGMENTS;
-  walkOperators(operators, toPage, (operator, values, state) => {
-    if (operator === OPS.constructPath && segmentsLeft > 0)
-      segmentsLeft -= addPath(drawing, shades, values, state);
-    else if (PICTURES.has(operator)) addPicture(drawing, state);
-  });
-  return { ...drawing, rules: joinRules(drawing.rules) };
+  return {
+    addPath(path, surroundings) {
+      if (segmentsLeft > 0) segmentsLeft -= addPath(page, drawing, shades, path, surroundings);
+    },
+    addPicture: (picture, surroundings) => addPicture(page, drawing, picture, surroundings),
+    finish: () => ({ ...drawing, rules: joinRules(drawing.rules) }),
+  };
 }
+
+type DrawingReader = {
+  addPath: (path: number, surroundings: Surroundings) => void;
+  addPicture: (picture: number, surroundings: Surroundings) => void;
+  finish: () => Drawing;
+};
 
 type Drawing = Pick<PageContent, 'rules' | 'rectangles' | 'images'>;
 
 /** Drawings above this are maps and plots; tables of real files have less than 5,000. */
 const MOST_SEGMENTS = 100_000;
 
-const PICTURES: ReadonlySet<number> = new Set([
-  OPS.paintImageXObject,
-  OPS.paintInlineImageXObject,
-  OPS.paintImageMaskXObject,
-  OPS.paintSolidColorImageMask,
-]);
-
-/** White, or too near to it to be seen. */
-function isWhite(colour: unknown): boolean {
-  return typeof colour === 'string' && /^#f.f.f.$/i.test(colour);
-}
-
-const FILLS: ReadonlySet<unknown> = new Set([
-  OPS.fill,
-  OPS.eoFill,
-  OPS.fillStroke,
-  OPS.eoFillStroke,
-  OPS.closeFillStroke,
-  OPS.closeEOFillStroke,
-]);
-
-/** Returns how many segments the path has. A path that only clips draws nothing. */
+/** Returns how many segments the path has. */
 function addPath(
+  { pdfium, results }: PageHandle,
   drawing: Drawing,
   shades: Shade[],
-  [paint, data]: readonly unknown[],
-  state: GraphicsState,
+  object: number,
+  { matrix: outside, clip }: Surroundings,
 ): number {
-  const coordinates = (data as (ArrayLike<number> | null)[] | undefined)?.[0];
-  if (!coordinates || paint === OPS.endPath || coordinates.length > 3 * MOST_SEGMENTS) return 0;
-  const fills = FILLS.has(paint);
-  const strokes = paint !== OPS.fill && paint !== OPS.eoFill;
-  const { matrix } = state;
-  const lineWidth = state.lineWidth * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
-  const path = readPath(coordinates, (x, y) => transformPoint(matrix, x, y));
-  for (const part of path) {
-    const box = seen(part.box, state.clip);
+  const count = pdfium.FPDFPath_CountSegments(object);
+  if (count > MOST_SEGMENTS || !pdfium.FPDFPageObj_GetMatrix(object, results.at)) return 0;
+  const matrix = multiply(outside, matrixAt(results));
+  const { fills, strokes, lineWidth, fill } = paintOf(pdfium, results, object);
+  const width = lineWidth * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+  for (const part of readPath(pdfium, results, object, (x, y) => transformPoint(matrix, x, y))) {
+    const box = seen(part.box, clip);
     if (!box) continue;
     const line = fills ? lineOf(box) : undefined;
     if (line) drawing.rules.push(line);
-    else if (part.isRectangle && !strokes) addShade(drawing, shades, { box, fill: state.fill });
+    else if (part.isRectangle && !strokes) addShade(drawing, shades, { box, fill });
     else if (part.isRectangle && isWithin(part.box, box)) drawing.rectangles.push(box);
-    else if (strokes) addStrokes(drawing, seenSegments(part.segments, state.clip), lineWidth);
+    else if (strokes) addStrokes(drawing, seenSegments(part.segments, clip), width);
   }
-  return path.reduce((sum, { segments }) => sum + segments.length, 0);
+  return count;
+}
+
+/** How a path is painted; `fill` is undefined for patterns. */
+function paintOf(pdfium: PageHandle['pdfium'], results: PageHandle['results'], path: number) {
+  const { at } = results;
+  pdfium.FPDFPath_GetDrawMode(path, at, at + 4);
+  const [fillMode = 0, strokes = 0] = results.integers();
+  pdfium.FPDFPageObj_GetStrokeWidth(path, at);
+  const [lineWidth = 1] = results.floats();
+  const isPlain = pdfium.FPDFPageObj_GetFillColor(path, at, at + 4, at + 8, at + 12) !== 0;
+  const [red = 0, green = 0, blue = 0] = results.integers();
+  const fill = isPlain ? red * 65_536 + green * 256 + blue : undefined;
+  return { fills: fillMode !== 0, strokes: strokes !== 0, lineWidth, fill };
+}
+
+/** White, or too near to it to be seen. */
+function isWhite(fill: number | undefined): boolean {
+  return fill !== undefined && (fill & 0xf0f0f0) === 0xf0f0f0;
 }
 
 /** The part of a box that the clip lets through; a line on its border is let through. */
@@ -86,7 +89,7 @@ function seenSegments(segments: readonly Box[], clip: Box): Box[] {
   return segments.map((segment) => seen(segment, clip)).filter((segment) => segment !== undefined);
 }
 
-type Shade = { box: Box; fill: unknown };
+type Shade = { box: Box; fill: number | undefined };
 
 /** A shade on a larger one of the same colour is not seen; programs draw one behind each line of a shaded cell. */
 function addShade(drawing: Drawing, shades: Shade[], shade: Shade): void {
@@ -126,8 +129,14 @@ function addStrokes(drawing: Drawing, segments: readonly Box[], lineWidth: numbe
   }
 }
 
-function addPicture(drawing: Drawing, { matrix, clip }: GraphicsState): void {
-  const box = seen(boxOfArea(matrix, [0, 0, 1, 1]), clip);
+function addPicture(
+  { pdfium, results }: PageHandle,
+  drawing: Drawing,
+  picture: number,
+  { matrix, clip }: Surroundings,
+): void {
+  if (!pdfium.FPDFPageObj_GetMatrix(picture, results.at)) return;
+  const box = seen(boxOfArea(multiply(matrix, matrixAt(results)), [0, 0, 1, 1]), clip);
   if (!box) return;
   const line = lineOf(box);
   if (line) drawing.rules.push(line);

@@ -1,17 +1,24 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { OutlineEntry } from './open-pdf.ts';
+import { textAt } from './pdfium-results.ts';
+import type { DocumentHandle } from './read-page.ts';
 
 /** The bookmarks of a PDF, flat and in order. Damaged ones are left out: a document can do without. */
-export async function readOutline(document: PDFDocumentProxy): Promise<OutlineEntry[]> {
-  const roots: OutlineNode[] = (await document.getOutline().catch(() => null)) ?? [];
+export function readOutline({ pdfium, document }: DocumentHandle): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
-  const waiting = roots.map((node) => ({ node, level: 1 })).reverse();
+  const seen = new Set<number>();
+  const waiting = [{ bookmark: pdfium.FPDFBookmark_GetFirstChild(document, 0), level: 1 }];
   for (let next = waiting.pop(); next && entries.length < MOST_ENTRIES; next = waiting.pop()) {
-    const { node, level } = next;
-    const title = node.title.replace(/\s+/g, ' ').trim();
-    const page = await pageOf(document, node.dest);
-    if (title) entries.push({ title, level, ...(page !== undefined && { page }) });
-    for (const child of [...node.items].reverse()) waiting.push({ node: child, level: level + 1 });
+    const { bookmark, level } = next;
+    if (bookmark === 0 || seen.has(bookmark)) continue;
+    seen.add(bookmark);
+    const title = textAt(pdfium, 'utf-16le', (at, bytes) =>
+      pdfium.FPDFBookmark_GetTitle(bookmark, at, bytes),
+    );
+    const page = pageOf(pdfium, document, bookmark);
+    const tidy = title.replace(/\s+/g, ' ').trim();
+    if (tidy) entries.push({ title: tidy, level, ...(page !== undefined && { page }) });
+    waiting.push({ bookmark: pdfium.FPDFBookmark_GetNextSibling(document, bookmark), level });
+    waiting.push({ bookmark: pdfium.FPDFBookmark_GetFirstChild(document, bookmark), level: level + 1 });
   }
   return entries;
 }
@@ -19,17 +26,8 @@ export async function readOutline(document: PDFDocumentProxy): Promise<OutlineEn
 /** The longest outlines of real books have about 2,000 entries. */
 const MOST_ENTRIES = 10_000;
 
-type OutlineNode = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];
-
-async function pageOf(document: PDFDocumentProxy, dest: OutlineNode['dest']): Promise<number | undefined> {
-  try {
-    const target = typeof dest === 'string' ? await document.getDestination(dest) : dest;
-    const page: unknown = target?.[0];
-    if (typeof page === 'number') return page + 1;
-    return page ? (await document.getPageIndex(page as PageReference)) + 1 : undefined;
-  } catch {
-    return undefined;
-  }
+function pageOf(pdfium: DocumentHandle['pdfium'], document: number, bookmark: number): number | undefined {
+  const dest = pdfium.FPDFBookmark_GetDest(document, bookmark);
+  const index = dest === 0 ? -1 : pdfium.FPDFDest_GetDestPageIndex(document, dest);
+  return index < 0 ? undefined : index + 1;
 }
-
-type PageReference = Parameters<PDFDocumentProxy['getPageIndex']>[0];

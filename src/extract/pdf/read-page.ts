@@ -1,53 +1,69 @@
-import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { HelixError } from '../../errors.ts';
-import { findHiddenText } from './find-hidden-text.ts';
-import { matrixOf } from './matrix.ts';
+import { isSeen } from './is-seen.ts';
+import type { Pdfium } from './load-pdfium.ts';
+import type { Matrix } from './matrix.ts';
 import type { PageContent } from './page-content.ts';
-import { readDrawing } from './read-drawing.ts';
-import { type FontStyle, readTextItems } from './read-text-items.ts';
+import type { PdfiumResults } from './pdfium-results.ts';
+import { createDrawing } from './read-drawing.ts';
+import { openRuns } from './read-runs.ts';
+import { KIND, walkObjects } from './walk-objects.ts';
+import { createItemWriter } from './write-items.ts';
 
 /** Reads page `number`, from 1, of an open PDF. `name` is the file's, for errors. */
-export async function readPage(
-  document: PDFDocumentProxy,
-  number: number,
-  name: string,
-): Promise<PageContent> {
-  const page = await document.getPage(number);
+export function readPage(document: DocumentHandle, number: number, name: string): ReadPage {
+  const { pdfium, results } = document;
+  const page = pdfium.FPDF_LoadPage(document.document, number - 1);
+  if (page === 0) throw new Error(`page ${number} can't be read`);
+  const { width, height, toPage } = sizeOf(pdfium, results, page);
+  const handle = { pdfium, results, page };
+  const drawing = createDrawing(handle);
+  const writer = createItemWriter({ width, height });
+  const runs = openRuns(pdfium, results, page, toPage);
   try {
-    const { width, height, transform } = page.getViewport({ scale: 1 });
-    const toPage = matrixOf(transform);
-    const { items, styles } = await page.getTextContent({ includeMarkedContent: false });
-    if (items.length > MOST_TEXT_ITEMS) throw tooMuchText(name, number, items.length);
-    // Fonts are known only once the operators have been read.
-    const operators = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE });
-    const fonts = new Map(
-      Object.keys(styles).map((font) => [font, styleOf(page, font, styles[font]!.vertical)]),
-    );
-    const isHidden = findHiddenText(operators, toPage);
-    const shown = readTextItems(items, toPage, fonts).filter((item) => !isHidden(item));
-    return { number, width, height, items: shown, ...readDrawing(operators, toPage) };
+    walkObjects(handle, toPage, (object, kind, surroundings) => {
+      if (kind === KIND.path) drawing.addPath(object, surroundings);
+      else if (kind === KIND.text) {
+        const run = runs.read(object);
+        if (run && isSeen(run, surroundings.clip)) writer.add(run);
+      } else writer.endItem();
+      if (kind === KIND.picture) drawing.addPicture(object, surroundings);
+      refuseTooMuch(writer.items, name, number);
+    });
+    writer.endItem();
+    const content = { number, width, height, items: writer.items, ...drawing.finish() };
+    return { content, isDownwards: runs.areDownwards() };
   } finally {
-    page.cleanup();
+    runs.close();
+    pdfium.FPDF_ClosePage(page);
   }
 }
+
+/** Where much of the text runs downwards, not all of it is in `content`. */
+export type ReadPage = { content: PageContent; isDownwards: boolean };
+
+export type DocumentHandle = { pdfium: Pdfium; results: PdfiumResults; document: number };
 
 /** The densest pages met in real files, lists in tiny print, have about 10,000. */
 const MOST_TEXT_ITEMS = 200_000;
 
-function tooMuchText(name: string, number: number, found: number): HelixError {
-  const problem = `page ${number} has ${found} pieces of text, and at most ${MOST_TEXT_ITEMS} are read`;
-  return new HelixError('extraction_failed', { name, problem });
+export function refuseTooMuch(items: PageContent['items'], name: string, number: number): void {
+  if (items.length <= MOST_TEXT_ITEMS) return;
+  const problem = `page ${number} has more than ${MOST_TEXT_ITEMS} pieces of text, and no more are read`;
+  throw new HelixError('extraction_failed', { name, problem });
 }
 
-function styleOf(page: PDFPageProxy, font: string, vertical: boolean): FontStyle {
-  const loaded = page.commonObjs.has(font) ? (page.commonObjs.get(font) as LoadedFont | null) : null;
-  const name = loaded?.name ?? '';
-  return {
-    vertical,
-    bold: Boolean(loaded?.bold || loaded?.black) || /bold|black|heavy|semibd|demi/i.test(name),
-    italic: Boolean(loaded?.italic) || /italic|oblique/i.test(name),
-  };
+/** The page as it is shown, turned by its own rotation; `toPage` leads there from PDF space. */
+function sizeOf(pdfium: Pdfium, results: PdfiumResults, page: number) {
+  pdfium.FPDF_GetPageBoundingBox(page, results.at);
+  const [left = 0, top = 0, right = 0, bottom = 0] = results.floats();
+  const quarters = pdfium.FPDFPage_GetRotation(page) & 3;
+  const matrices: Matrix[] = [
+    [1, 0, 0, -1, -left, top],
+    [0, 1, 1, 0, -bottom, -left],
+    [-1, 0, 0, 1, right, -bottom],
+    [0, -1, -1, 0, top, right],
+  ];
+  const [across, down] = [right - left, top - bottom];
+  const isTurned = quarters % 2 === 1;
+  return { width: isTurned ? down : across, height: isTurned ? across : down, toPage: matrices[quarters]! };
 }
-
-/** What pdf.js tells of a font; all of it may be missing in a damaged file. */
-type LoadedFont = { name?: string; bold?: boolean; black?: boolean; italic?: boolean };

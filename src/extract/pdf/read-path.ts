@@ -1,30 +1,39 @@
 import type { Box } from '../../terms.ts';
+import type { Pdfium } from './load-pdfium.ts';
+import { type PdfiumResults, pointAt } from './pdfium-results.ts';
 
 /** One stroke of the pen, from a move to the next. */
 export type PathPart = { box: Box; segments: Box[]; isRectangle: boolean };
 
-/**
- * Takes a path of pdf.js (5 and later) apart: numbers in a row, each step a code and its coordinates. Curves count
- * for the box of their part alone.
- */
-export function readPath(data: ArrayLike<number>, toPage: (x: number, y: number) => Point): PathPart[] {
+/** Takes a path apart. Curves count for the box of their part alone. */
+export function readPath(
+  pdfium: Pdfium,
+  results: PdfiumResults,
+  path: number,
+  toPage: (x: number, y: number) => Point,
+): PathPart[] {
+  const { FPDFPath_CountSegments, FPDFPath_GetPathSegment } = pdfium;
+  const { FPDFPathSegment_GetPoint, FPDFPathSegment_GetType, FPDFPathSegment_GetClose } = pdfium;
   const parts: PathPart[] = [];
   let points: Point[] = [];
+  let controls = 0;
   let curved = false;
   const finish = () => {
     if (points.length > 1) parts.push(partOf(points, curved));
     points = [];
     curved = false;
   };
-  for (let at = 0; at < data.length; ) {
-    const code = data[at]!;
-    const numbers = NUMBERS_OF_STEP[code];
-    if (numbers === undefined) break;
-    if (code === MOVE) finish();
-    if (code === CLOSE) points.push(...points.slice(0, 1));
-    else points.push(toPage(data[at + numbers - 1]!, data[at + numbers]!));
-    curved ||= code === CURVE || code === QUADRATIC_CURVE;
-    at += numbers + 1;
+  const count = FPDFPath_CountSegments(path);
+  for (let index = 0; index < count; index += 1) {
+    const segment = FPDFPath_GetPathSegment(path, index);
+    const type = FPDFPathSegment_GetType(segment);
+    FPDFPathSegment_GetPoint(segment, results.at, results.at + 4);
+    const [x, y] = pointAt(results);
+    if (type === MOVE) finish();
+    controls = type === CURVE ? (controls + 1) % POINTS_OF_CURVE : 0;
+    if (controls === 0) points.push(toPage(x, y));
+    curved ||= type === CURVE;
+    if (FPDFPathSegment_GetClose(segment) && points[0]) points.push(points[0]);
   }
   finish();
   return parts;
@@ -32,16 +41,9 @@ export function readPath(data: ArrayLike<number>, toPage: (x: number, y: number)
 
 type Point = [x: number, y: number];
 
-const [MOVE, LINE, CURVE, QUADRATIC_CURVE, CLOSE] = [0, 1, 2, 3, 4] as const;
-
-const NUMBERS_OF_STEP: Readonly<Record<number, number>> = {
-  [MOVE]: 2,
-  [LINE]: 2,
-  [CURVE]: 6,
-  [QUADRATIC_CURVE]: 4,
-  [CLOSE]: 0,
-};
-
+/** As PDFium numbers them; a curve is three segments, of which the last is where it leads to. */
+const [CURVE, MOVE] = [1, 2];
+const POINTS_OF_CURVE = 3;
 function partOf(points: readonly Point[], curved: boolean): PathPart {
   const segments = curved ? [] : points.slice(1).map((point, index) => boxOf([points[index]!, point]));
   const box = boxOf(points);

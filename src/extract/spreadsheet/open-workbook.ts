@@ -1,9 +1,11 @@
-import { CFB, read, type WorkBook } from '@e965/xlsx';
+import { read, type WorkBook } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import { HelixError, messageOf } from '../../errors.ts';
 import { type Archive, openArchive } from '../archive/open-archive.ts';
 import type { ExtractLimits, FileToRead } from '../extractor.ts';
 import { countOdsCells } from './count-ods-cells.ts';
+import { countXlsSheets } from './count-xls-sheets.ts';
+import { asBuffer, workbookStream } from './workbook-stream.ts';
 
 /** A workbook in memory, and the archive it came in when it is one (`.xlsx`, `.ods`, not `.xls`). */
 export function openWorkbook(
@@ -11,14 +13,16 @@ export function openWorkbook(
   limits: ExtractLimits,
 ): { workbook: WorkBook; archive?: Archive } {
   const isCompound = COMPOUND_MARK.every((byte, index) => file.bytes[index] === byte);
-  if (isCompound) refuseOtherCompounds(file);
   const archive = isCompound ? undefined : openArchive(file, limits);
   if (archive) refuseRepeatedCells(archive, file, limits);
   const bytes = archive ? storedCopy(archive) : file.bytes;
-  const { SheetNames } = parse(bytes, file, { bookSheets: true });
-  if (SheetNames.length > limits.maxPages) throw tooManySheets(file, SheetNames.length, limits);
+  const sheets = isCompound
+    ? countXlsSheets(workbookStream(file))
+    : parse(bytes, file, { bookSheets: true }).SheetNames.length;
+  refuseManySheets(file, sheets, limits);
   // Format 14 is "the short date of this computer": without `dateNF` it is read as m/d/yy, which is ambiguous.
   const workbook = parse(bytes, file, { dense: true, cellNF: true, cellHTML: false, dateNF: 'yyyy-mm-dd' });
+  refuseManySheets(file, workbook.SheetNames.length, limits);
   return archive ? { workbook, archive } : { workbook };
 }
 
@@ -34,57 +38,6 @@ export function tooManyCells({ name }: FileToRead, found: number, limits: Extrac
 }
 
 const COMPOUND_MARK = [0xd0, 0xcf, 0x11, 0xe0];
-
-/** Older Office files, and newer ones under a password, are all compound files; the names of their streams differ. */
-const OTHER_COMPOUNDS: readonly { stream: string; found: string; accepted: string }[] = [
-  {
-    stream: 'WordDocument',
-    found: 'a legacy Word document (.doc)',
-    accepted: 'the same document saved as .docx or as PDF',
-  },
-  {
-    stream: 'PowerPoint Document',
-    found: 'a legacy PowerPoint presentation (.ppt)',
-    accepted: 'the same presentation saved as .pptx or as PDF',
-  },
-  {
-    stream: '__properties_version1.0',
-    found: 'an Outlook message (.msg)',
-    accepted: 'the same message saved as .eml',
-  },
-];
-
-function refuseOtherCompounds(file: FileToRead): void {
-  const { name } = file;
-  const streams = streamNames(file);
-  if (streams.has('EncryptedPackage')) throw new HelixError('document_encrypted', { name });
-  const other = OTHER_COMPOUNDS.find(({ stream }) => streams.has(stream));
-  if (other) {
-    const { found, accepted } = other;
-    throw new HelixError('unsupported_media_type', { name, found, accepted });
-  }
-  if (!streams.has('Workbook') && !streams.has('Book')) {
-    const accepted = 'what the program that made it saves as PDF, or as an Office file of today';
-    throw new HelixError('unsupported_media_type', {
-      name,
-      found: 'a compound file of an unknown program',
-      accepted,
-    });
-  }
-}
-
-function streamNames(file: FileToRead): Set<string> {
-  try {
-    const { FileIndex }: { FileIndex: { name: string }[] } = CFB.read(file.bytes, { type: 'array' });
-    return new Set(FileIndex.map(({ name }) => name));
-  } catch (cause) {
-    throw new HelixError(
-      'extraction_failed',
-      { name: file.name, problem: 'it is cut off or damaged' },
-      { cause },
-    );
-  }
-}
 
 function refuseRepeatedCells(archive: Archive, file: FileToRead, limits: ExtractLimits): void {
   if (!archive.has('content.xml')) return;
@@ -105,14 +58,15 @@ function storedCopy(archive: Archive): Uint8Array {
 
 function parse(bytes: Uint8Array, { name }: FileToRead, options: Parameters<typeof read>[1]): WorkBook {
   try {
-    return read(bytes, { type: 'array', ...options });
+    return read(asBuffer(bytes), { type: 'buffer', ...options });
   } catch (cause) {
     if (/password/i.test(messageOf(cause))) throw new HelixError('document_encrypted', { name }, { cause });
     throw new HelixError('extraction_failed', { name, problem: 'its workbook is damaged' }, { cause });
   }
 }
 
-function tooManySheets({ name }: FileToRead, found: number, { maxPages }: ExtractLimits): HelixError {
+function refuseManySheets({ name }: FileToRead, found: number, { maxPages }: ExtractLimits): void {
+  if (found <= maxPages) return;
   const details = { name, found: `${found} sheets`, limit: `${maxPages} sheets`, setting: 'HELIX_MAX_PAGES' };
-  return new HelixError('document_too_large', details);
+  throw new HelixError('document_too_large', details);
 }

@@ -35,40 +35,62 @@ export function fragmentsOf(items: readonly TextItem[]): Fragment[] {
 }
 
 /** Where the words of an item are is estimated from the usual widths of their letters. */
-function wordsOf({ text, box: [left, top, right, bottom], fontSize, bold }: TextItem): Fragment[] {
-  const letters = [...text];
-  const widths = letters.map((letter) => WIDTHS.get(letter) ?? usualWidth(letter));
-  const perWidth = (right - left) / (widths.reduce((sum, width) => sum + width, 0) || 1);
-  const place = { top, bottom, baseline: bottom - 0.2 * fontSize, fontSize, bold };
+function wordsOf({ text, box, fontSize, bold }: TextItem): Fragment[] {
+  const [left, top, right, bottom] = box;
+  const perWidth = (right - left) / (widthOf(text) || 1);
+  const baseline = bottom - 0.2 * fontSize;
   const fragments: Fragment[] = [];
   let x = left;
-  let spaces = 0;
-  letters.forEach((letter, index) => {
-    const end = x + widths[index]! * perWidth;
-    const last = fragments.at(-1);
-    if (letter.trim() === '') spaces += 1;
-    else if (last && spaces === 0) {
-      last.text += letter;
-      last.right = end;
-      last.reach = end;
-    } else {
-      fragments.push({
-        text: letter,
-        spaces: last ? spaces : 0,
-        mayStart: !last || spaces > 1,
-        left: x,
-        right: end,
-        reach: end,
-        ...place,
-      });
-      spaces = 0;
-    }
-    x = end;
-  });
-  for (const [index, fragment] of fragments.entries()) {
-    fragment.mayStart ||= isNumeric(fragment.text) && isNumeric(fragments[index - 1]!.text);
+  let end = 0;
+  for (let start = 0; start < text.length; start = end) {
+    const spaces = countBlanks(text, start);
+    for (end = start; end < start + spaces; end += 1) x += widthAt(text, end) * perWidth;
+    const wordStart = end;
+    const wordLeft = x;
+    for (; end < text.length && !isBlankAt(text, end); end += 1) x += widthAt(text, end) * perWidth;
+    if (end === wordStart) break;
+    const isFirst = fragments.length === 0;
+    const word = text.slice(wordStart, end);
+    fragments.push({
+      text: word,
+      spaces: isFirst ? 0 : spaces,
+      mayStart:
+        isFirst || spaces > 1 || (isNumeric(word) && isNumeric(fragments[fragments.length - 1]!.text)),
+      left: wordLeft,
+      right: x,
+      reach: x,
+      top,
+      bottom,
+      baseline,
+      fontSize,
+      bold,
+    });
   }
   return withoutLeaders(fragments);
+}
+
+function countBlanks(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isBlankAt(text, at)) at += 1;
+  return at - from;
+}
+
+function isBlankAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && text[at]!.trim() === '');
+}
+
+function widthOf(text: string): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum += widthAt(text, at);
+  return sum;
+}
+
+/** Of a sign that takes two units of UTF-16 the second has no width. */
+function widthAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code < WIDTHS.length) return WIDTHS[code]!;
+  return code >= 0xdc00 && code <= 0xdfff ? 0 : usualWidth(text[at]!);
 }
 
 /** In parts of the font size, near enough for the common fonts of print. */
@@ -79,15 +101,13 @@ function usualWidth(letter: string): number {
 }
 
 /** Of the common letters, looked up: this is asked for each letter of a document. */
-const WIDTHS: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: 256 }, (_, code) => [
-    String.fromCharCode(code),
-    usualWidth(String.fromCharCode(code)),
-  ]),
+const WIDTHS: readonly number[] = Array.from({ length: 256 }, (_, code) =>
+  usualWidth(String.fromCharCode(code)),
 );
 
 /** A row of dots that leads the eye to a number: in one piece, or each dot by itself. */
-function withoutLeaders(fragments: readonly Fragment[]): Fragment[] {
+function withoutLeaders(fragments: Fragment[]): Fragment[] {
+  if (!fragments.some(({ text }) => ENDS_IN_DOT.test(text))) return fragments;
   const isDots = (fragment: Fragment | undefined) =>
     fragment !== undefined && /^[.…·_]+$/.test(fragment.text);
   const kept: Fragment[] = [];
@@ -100,6 +120,9 @@ function withoutLeaders(fragments: readonly Fragment[]): Fragment[] {
   });
   return kept;
 }
+
+/** A quick look: most words have none. */
+const ENDS_IN_DOT = /[.…·_]$/;
 
 function withoutOwnLeaders(fragment: Fragment): Fragment {
   const text = fragment.text.replace(/[.…·_]{3,}$/, '');

@@ -1,34 +1,36 @@
+import type { BlockDraft } from '../build-extraction.ts';
 import { isUnseen } from './element-kinds.ts';
 import { losesLittle } from './loses-little.ts';
 import { attribute, type Element, findElement, type ParentNode, walk } from './nodes.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readableElements } from './readable-elements.ts';
 
-export type MainPart = { root: ParentNode; isLeftOut: (element: Element) => boolean };
+type Part = { root: ParentNode; isLeftOut: (element: Element) => boolean };
 
 /**
  * The part of a web page that is its text. What the page marks as its main part; else what Readability picks, when
  * that loses next to nothing that looks like text; else all but what the page marks as navigation and the like.
  */
-export function chooseMainPart(document: ParentNode): MainPart {
+export function readMainPart(document: ParentNode): BlockDraft[] {
   const body = findElement(document, ({ tagName }) => tagName === 'body') ?? document;
   const marked = markedPart(body);
   const { length, elements, depth } = measure(marked.root, marked.isLeftOut);
-  if (length < SHORT_PAGE || length > LONG_PAGE || elements > MOST_ELEMENTS || depth > DEEPEST) return marked;
+  const whole = readBlocks(marked.root, marked.isLeftOut);
+  if (length < SHORT_PAGE || length > LONG_PAGE || elements > MOST_ELEMENTS || depth > DEEPEST) return whole;
   const picked = pickedPart(document);
-  if (!picked) return marked;
-  const [whole, kept] = [marked, picked].map(({ root, isLeftOut }) => readBlocks(root, isLeftOut));
-  return losesLittle(whole!, kept!) ? picked : marked;
+  if (!picked) return whole;
+  const kept = readBlocks(picked.root, picked.isLeftOut);
+  return losesLittle(whole, kept) ? kept : whole;
 }
 
-function markedPart(body: ParentNode): MainPart {
+function markedPart(body: ParentNode): Part {
   const isLeftOut = (element: Element) => isUnseen(element) || isSurrounding(element);
   const main = findElement(body, (element) => isMain(element) && !isUnseen(element));
   const share = main ? measure(main, isLeftOut).length / measure(body, isLeftOut).length : 0;
   return { root: main && share > LEAST_SHARE_OF_MAIN ? main : body, isLeftOut };
 }
 
-function pickedPart(document: ParentNode): MainPart | undefined {
+function pickedPart(document: ParentNode): Part | undefined {
   const kept = readableElements(document);
   const root = nearestAround(kept);
   // Readability dissolves wrappers, which are needed to reach what was in them.
@@ -102,7 +104,7 @@ function measure(root: ParentNode, isLeftOut: (element: Element) => boolean) {
     leave: () => {
       depth -= 1;
     },
-    text: (value) => {
+    text: ({ value }) => {
       measured.length += value.trim().length;
     },
   });

@@ -1,0 +1,57 @@
+import type { Box } from '../../terms.ts';
+import type { Matrix } from './matrix.ts';
+import type { TextItem } from './page-content.ts';
+import type { FontStyle } from './read-font.ts';
+
+/** How text is set. `x` and `y` point along it; `size` is the font size along it, `fontSize` that across. */
+export type Line = {
+  font: FontStyle;
+  x: number;
+  y: number;
+  size: number;
+  fontSize: number;
+  /** From the baseline to the top of the font. */
+  upX: number;
+  upY: number;
+};
+
+export function lineOf(font: FontStyle, [a, b, c, d]: Matrix): Line {
+  const size = Math.hypot(a, b);
+  const along = size || 1;
+  return { font, x: a / along, y: b / along, size, fontSize: Math.hypot(c, d), upX: c, upY: d };
+}
+
+/** An item that begins at `x` and `y`, on its baseline. */
+export function itemOf(text: string, line: Line, x: number, y: number, width: number): TextItem {
+  const { font, fontSize } = line;
+  const degrees = Math.round((Math.atan2(line.y, line.x) * 180) / Math.PI);
+  return {
+    text,
+    box: boxOf(line, x, y, width),
+    fontSize,
+    font: font.name,
+    bold: font.bold,
+    italic: font.italic,
+    rotation: (degrees + 360) % 360,
+    endsLine: false,
+  };
+}
+
+/**
+ * Around text that runs along its baseline, as high as its font: fonts tell heights that are wrong too often (0, or
+ * twice the size) to be used.
+ */
+function boxOf(line: Line, x: number, y: number, width: number): Box {
+  const [lowX, lowY] = [x - DESCENT * line.upX, y - DESCENT * line.upY];
+  const [highX, highY] = [lowX + line.upX, lowY + line.upY];
+  const [right, down] = [line.x * width, line.y * width];
+  return [
+    Math.min(lowX, highX) + Math.min(0, right),
+    Math.min(lowY, highY) + Math.min(0, down),
+    Math.max(lowX, highX) + Math.max(0, right),
+    Math.max(lowY, highY) + Math.max(0, down),
+  ];
+}
+
+/** The part of the font size that is below the baseline: `box[3] - 0.2 * fontSize` is the baseline of level text. */
+const DESCENT = 0.2;

@@ -1,0 +1,44 @@
+import type { Letter } from './read-runs.ts';
+
+const RIGHT_TO_LEFT = /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+export function isRightToLeft(text: string): boolean {
+  return text.charCodeAt(0) >= 0x590 && RIGHT_TO_LEFT.test(text);
+}
+
+/**
+ * Letters of a run that are read from right to left as one piece, blanks between them included. PDFium has brought them
+ * into the order of reading, within a run. `x` and `y` point along the line, and `size` is the font size.
+ */
+export function joinRightToLeft(letters: readonly Letter[], { x, y, size }: Direction): readonly Letter[] {
+  if (!hasRightToLeft(letters)) return letters;
+  const joined: Letter[] = [];
+  let blanks: Letter[] = [];
+  for (const letter of letters) {
+    const last = joined.at(-1);
+    const isJoined = last && isRightToLeft(last.text);
+    if (isJoined && letter.text.trim() === '') blanks.push(letter);
+    else if (isJoined && isRightToLeft(letter.text)) {
+      const offset = (letter.x - last.x) * x + (letter.y - last.y) * y;
+      const isApart = blanks.length > 0 || -offset - letter.advance > NARROWEST_BLANK * size;
+      last.text += isApart ? ` ${letter.text}` : letter.text;
+      last.advance = Math.max(last.advance, offset + letter.advance) - Math.min(0, offset);
+      if (offset < 0) Object.assign(last, { x: letter.x, y: letter.y });
+      blanks = [];
+    } else {
+      joined.push(...blanks, { ...letter });
+      blanks = [];
+    }
+  }
+  return [...joined, ...blanks];
+}
+
+function hasRightToLeft(letters: readonly Letter[]): boolean {
+  for (const { text } of letters) if (isRightToLeft(text)) return true;
+  return false;
+}
+
+/** In parts of the font size. */
+const NARROWEST_BLANK = 0.102;
+
+type Direction = { x: number; y: number; size: number };

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { instantiatePdfium, type PdfiumModule, webAssembly } from './instantiate-pdfium.ts';
+
+/**
+ * PDFium in a memory of its own, which is gone with the document: nothing that a hostile file does to it is met by the
+ * next one. It sees no disk, no network and no environment, and has no fonts but its own and those of the file.
+ */
+export async function loadPdfium(): Promise<Pdfium> {
+  const pdfium = instantiatePdfium(await pdfiumModule()) as Pdfium;
+  pdfium.FPDF_InitLibrary();
+  return pdfium;
+}
+
+/** Translated once in a process; each document gets an instance of it. */
+export function pdfiumModule(): Promise<PdfiumModule> {
+  translated ??= translate();
+  return translated;
+}
+
+let translated: Promise<PdfiumModule> | undefined;
+
+async function translate(): Promise<PdfiumModule> {
+  const path = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
+  return webAssembly.compile(await readFile(path));
+}
+
+/** The calls of PDFium that are used: a handle, a place in its memory and a truth value are numbers. */
+export type Pdfium = Record<CallName, (...values: number[]) => number> & {
+  memory: { readonly buffer: ArrayBuffer };
+};
+
+type CallName =
+  | 'malloc'
+  | 'free'
+  | `FPDF_${'InitLibrary' | 'LoadMemDocument' | 'GetLastError' | 'GetPageCount' | 'GetMetaText'}`
+  | `FPDF_${'LoadPage' | 'ClosePage' | 'GetPageBoundingBox'}`
+  | `FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject'}`
+  | `FPDFPageObj_${'GetType' | 'GetMatrix' | 'GetClipPath' | 'GetFillColor' | 'GetStrokeWidth' | 'GetBounds'}`
+  | `FPDFFormObj_${'CountObjects' | 'GetObject'}`
+  | `FPDFClipPath_${'CountPaths' | 'CountPathSegments' | 'GetPathSegment'}`
+  | `FPDFPath_${'CountSegments' | 'GetPathSegment' | 'GetDrawMode'}`
+  | `FPDFPathSegment_${'GetPoint' | 'GetType' | 'GetClose'}`
+  | `FPDFText_${'LoadPage' | 'ClosePage' | 'CountChars' | 'GetTextObject' | 'GetMatrix' | 'GetFontSize'}`
+  | `FPDFText_${'GetUnicode' | 'IsGenerated' | 'IsHyphen' | 'HasUnicodeMapError'}`
+  | `FPDFText_${'GetCharOrigin' | 'GetLooseCharBox' | 'GetCharBox'}`
+  | 'FPDFTextObj_GetFont'
+  | `FPDFFont_${'GetBaseFontName' | 'GetGlyphWidth' | 'GetFontData'}`
+  | `FPDFBookmark_${'GetFirstChild' | 'GetNextSibling' | 'GetTitle' | 'GetDest'}`
+  | 'FPDFDest_GetDestPageIndex';

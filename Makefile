@@ -1,13 +1,13 @@
 # Each target is one line on top of npm and `bin/helix.js`, which find the right Node themselves.
 .DEFAULT_GOAL := help
-.PHONY: help start test migrate seed bench bench-streams bench-questions bench-extract bench-ingest check format schema clean
+.PHONY: help start test migrate seed bench bench-streams bench-questions bench-quality bench-retrieval bench-extract bench-ingest check format schema clean
 
 installed := node scripts/ensure-installed.mjs
 # What Helix is measured against; a benchmark leaves out what could not be installed.
-baselines := { test -d bench/baselines/node_modules || npm install --silent --prefix bench/baselines || true; }
+baselines := { test -d bench/baselines/node_modules/@mastra/pg || npm install --silent --prefix bench/baselines || true; }
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 start: ## install, seed a sample and serve on http://localhost:8080
 	@npm start --silent
@@ -21,10 +21,16 @@ migrate: ## bring the database (DATABASE_URL, else the embedded one) to the curr
 seed: ## ingest the sample document; a second time changes nothing
 	@$(installed) && node bin/helix.js ingest samples/refund-policy.txt --title "Refund Policy"
 
-bench: bench-extract bench-ingest bench-questions bench-streams ## all benchmarks
+bench: bench-extract bench-ingest bench-questions bench-quality bench-retrieval bench-streams ## all benchmarks
 
 bench-questions: ## recall, refusals and answers on the sets of questions in HELIX_EVAL_DATA
 	@$(installed) && node_modules/.bin/node bench/question-set.ts $(wildcard $(HELIX_EVAL_DATA)/*)
+
+bench-quality: ## each way of ranking on the sets of questions in HELIX_EVAL_DATA; fails when the default is not the best
+	@$(installed) && node_modules/.bin/node bench/quality/run.ts $(wildcard $(HELIX_EVAL_DATA)/*)
+
+bench-retrieval: ## hybrid retrieval at 10k, 100k and 1M chunks in PostgreSQL, beside LangChain.js, LlamaIndexTS and Mastra
+	@$(installed) && $(baselines) && node_modules/.bin/node bench/retrieval/run.ts
 
 bench-streams: ## many answers streamed at once, for five minutes: latency, memory, nothing dropped
 	@$(installed) && node_modules/.bin/node bench/concurrent-streams.ts

@@ -352,4 +352,369 @@ grant select, insert, update, delete on staged_vectors to helix_app;
 insert into helix_migrations (name, hash)
   values ('0002_ingestion.sql', '47a2e24e507108de2c1fd7d9944bac2f92e7f6035a40af0c567d4450ac63dfc2') on conflict do nothing;
 
+-- 0003_lexical.sql
+
+-- Words counted once, when they come in: how many active chunks of a project hold each, how many chunks there are and how
+-- long. A search reads these counts, and finds its chunks by the GIN index whatever row-level security says.
+-- docs/decisions/2026-11-16-kept-word-statistics.md has the reasons.
+
+-- Row-level security is also upheld against the owner of the tables, who must see all rows to count them.
+alter table chunks no force row level security;
+alter table chunk_fts no force row level security;
+
+create table if not exists project_statistics (
+  tenant_id uuid not null,
+  project_id bigint not null,
+  chunks bigint not null default 0, -- active ones; so are all counts here
+  total_length bigint not null default 0, -- in tokens
+  keyed_chunks bigint not null default 0, -- those that have search keys
+  revision bigint not null default 0, -- grows with every change of what is active
+  has_old_words boolean not null default false, -- some were indexed by PostgreSQL's own parser; `helix reindex` ends that
+  primary key (tenant_id, project_id),
+  foreign key (tenant_id, project_id) references projects on delete cascade
+);
+
+create table if not exists lexical_terms (
+  tenant_id uuid not null,
+  project_id bigint not null,
+  lexeme text collate "C" not null,
+  chunks bigint not null, -- active ones that hold it
+  primary key (tenant_id, project_id, lexeme),
+  foreign key (tenant_id, project_id) references projects on delete cascade
+) with (fillfactor = 80); -- room for a changed count on the same page, so that no index has to be written
+
+do $$
+declare
+  table_name text;
+begin
+  foreach table_name in array array['project_statistics', 'lexical_terms'] loop
+    execute format('alter table %I enable row level security', table_name);
+    execute format('drop policy if exists own_tenant on %I', table_name);
+    execute format(
+      'create policy own_tenant on %I using (tenant_id = helix_tenant()) with check (tenant_id = helix_tenant())',
+      table_name);
+    execute format('grant select, insert, update, delete on %I to helix_app', table_name);
+  end loop;
+end
+$$;
+
+-- A word that no text has, held by every chunk of a project: one GIN index serves all tenants, and a search that also asks
+-- for this word reads little of the others' entries. It says too whether the chunk was retired.
+create or replace function helix_scope_word(tenant_id uuid, project_id bigint, is_active boolean) returns text
+  language sql immutable parallel safe
+  as $$ select ' ' || left(md5(tenant_id::text || '/' || project_id::text), 16) || case when is_active then '+' else '-' end $$;
+
+-- Rows are found by the index and scored from `tsv`, so that it should lie in the row itself, as it is.
+alter table chunk_fts set (toast_tuple_target = 8160);
+alter table chunk_fts alter column tsv set storage external;
+alter table chunk_fts add column if not exists project_id bigint;
+alter table chunk_fts add column if not exists length integer; -- in tokens
+
+-- Chunks that were there before this migration.
+do $$
+begin
+  if exists (select from chunk_fts where project_id is null) then
+    drop index if exists chunk_fts_tsv;
+    update chunk_fts set project_id = chunk.project_id, length = chunk.token_count,
+      tsv = tsv || array_to_tsvector(array[helix_scope_word(chunk.tenant_id, chunk.project_id, chunk.is_active)])
+    from chunks as chunk
+    where chunk.tenant_id = chunk_fts.tenant_id and chunk.chunk_id = chunk_fts.chunk_id and chunk_fts.project_id is null;
+    insert into project_statistics (tenant_id, project_id, chunks, total_length, keyed_chunks, revision, has_old_words)
+    select tenant_id, project_id, count(*) filter (where is_active), coalesce(sum(token_count) filter (where is_active), 0),
+      count(*) filter (where is_active and search_keys <> '[]'), 1, true
+    from chunks group by tenant_id, project_id
+    on conflict do nothing;
+    insert into lexical_terms (tenant_id, project_id, lexeme, chunks)
+    select chunk.tenant_id, chunk.project_id, lexeme, count(*)
+    from chunks as chunk join chunk_fts as words using (tenant_id, chunk_id)
+    cross join unnest(tsvector_to_array(tsv)) as lexeme
+    where is_active and lexeme not like ' %' group by chunk.tenant_id, chunk.project_id, lexeme
+    on conflict do nothing;
+  end if;
+end
+$$;
+alter table chunk_fts alter column project_id set not null;
+alter table chunk_fts alter column length set not null;
+create index if not exists chunk_fts_tsv on chunk_fts using gin (tsv) with (fastupdate = off);
+
+-- Under row-level security a condition such as `tsv @@ words` may not be looked up in an index: only operators that are
+-- marked leakproof may, and only a superuser can mark one. So the search is a function that works as a role of its own.
+-- To that role every row of chunk_fts is visible, and nothing else; the function confines itself to the tenant of the session.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'helix_search') then
+    create role helix_search nologin;
+  end if;
+exception when duplicate_object or unique_violation then
+  null; -- another database of the same server was migrated at the same moment
+end
+$$;
+do $$
+begin
+  if not pg_has_role(current_user, 'helix_search', 'usage') or not pg_has_role(current_user, 'helix_search', 'set') then
+    execute format('grant helix_search to %I', current_user);
+  end if;
+end
+$$;
+grant usage, create on schema public to helix_search;
+grant select on chunk_fts to helix_search;
+drop policy if exists search_reads on chunk_fts;
+create policy search_reads on chunk_fts for select to helix_search using (true);
+
+-- BM25 of the chunks that match `words`, or of those that are named, at most `most` + 1 of them and in no order; with
+-- `newest` the `most` newest ones that match. `lexemes` has a query for each word of the question, `weights` how much it counts.
+--
+-- How often a word is in a chunk is read off `ts_rank`: with all weights 1 it grows with each place of the word, by a
+-- known step (`steps`), and it costs a tenth of taking the tsvector apart. tf * (k1 + 1) / (tf + norm) is written so that
+-- tf stands in it once.
+create or replace function helix_score_chunks(
+  project bigint, words tsquery, named bigint[], newest boolean, most integer,
+  lexemes tsquery[], weights float8[], steps float8[], k1 float8, b float8, mean_length float8
+) returns table (chunk_id bigint, score float8)
+  language plpgsql stable security definer
+  set search_path = public, pg_temp
+  set enable_seqscan = off set jit = off
+  as $$
+declare
+  formula text := '0::float8';
+  chosen text;
+begin
+  for number in 1 .. cardinality(weights) loop
+    formula := formula || format(
+      ' + ($7)[%1$s] * (1 - norm / (width_bucket(ts_rank(''{1,1,1,1}'', tsv, ($6)[%1$s])::float8, $8) + norm))', number);
+  end loop;
+  chosen := case
+    -- Written so that nothing but the GIN index can serve it; or, for the newest, nothing but the primary key.
+    when named is not null then 'tenant_id = helix_tenant() and chunk_id = any($3) and tsv @@ $2 limit $5 + 1'
+    when newest then 'tenant_id = helix_tenant() and (tsv @@ $2) is true order by chunk_id desc limit $5'
+    else 'tenant_id is not distinct from helix_tenant() and tsv @@ $2 limit $5 + 1'
+  end;
+  return query execute format(
+    'select chunk_id, ($9 + 1) * (%s) from chunk_fts
+     cross join lateral (select $9 * (1 - $10 + $10 * length / $11) as norm) as length_norm
+     where project_id = $1 and %s', formula, chosen)
+    using project, words, named, newest, most, lexemes, weights, steps, k1, b, mean_length;
+end
+$$;
+
+-- The other ranking, PostgreSQL's own: all chunks that match, in no order. `scope` is asked for too and not ranked by: the
+-- word of a scope has no place in the text, and `ts_rank_cd` gives nothing to a chunk where one of the words has none.
+create or replace function helix_rank_chunks(project bigint, words tsquery, scope tsquery default null)
+  returns table (chunk_id bigint, score float8)
+  language sql stable security definer
+  set search_path = public, pg_temp
+  set enable_seqscan = off set jit = off
+  as $$
+  select chunk_id, ts_rank_cd(tsv, words)::float8 from chunk_fts
+  where tenant_id is not distinct from helix_tenant() and project_id = project and tsv @@ coalesce(scope && words, words)
+$$;
+
+alter function helix_score_chunks(bigint, tsquery, bigint[], boolean, integer, tsquery[], float8[], float8[], float8, float8, float8)
+  owner to helix_search;
+alter function helix_rank_chunks(bigint, tsquery, tsquery) owner to helix_search;
+revoke create on schema public from helix_search;
+revoke all on function
+  helix_score_chunks(bigint, tsquery, bigint[], boolean, integer, tsquery[], float8[], float8[], float8, float8, float8),
+  helix_rank_chunks(bigint, tsquery, tsquery) from public;
+grant execute on function
+  helix_score_chunks(bigint, tsquery, bigint[], boolean, integer, tsquery[], float8[], float8[], float8, float8, float8),
+  helix_rank_chunks(bigint, tsquery, tsquery) to helix_app;
+
+alter table chunks force row level security;
+alter table chunk_fts force row level security;
+alter table project_statistics force row level security;
+alter table lexical_terms force row level security;
+
+insert into helix_migrations (name, hash)
+  values ('0003_lexical.sql', 'b7cca44b2090cf502de5d00970c3c9fed0d4590bc3c7beeb39f9d27a069d2f89') on conflict do nothing;
+
+-- 0004_vector.sql
+
+-- Vector search by half-precision indexes that are built when they pay, filters that read an index instead of the
+-- chunks themselves, and clearance: what a caller may not see is not there for it.
+
+-- How confidential a document is stands on its versions and chunks too, so that a search need not look at documents to
+-- leave out what may not be seen. The triggers below keep them equal.
+-- Row-level security is also upheld against the owner of the tables, who must see all rows to fill the columns.
+alter table documents no force row level security;
+alter table document_versions no force row level security;
+alter table chunks no force row level security;
+alter table document_versions add column if not exists confidentiality text not null default 'internal';
+alter table chunks add column if not exists confidentiality text not null default 'internal';
+update document_versions set confidentiality = documents.confidentiality from documents
+  where documents.tenant_id = document_versions.tenant_id and documents.document_id = document_versions.document_id
+    and documents.confidentiality <> document_versions.confidentiality;
+update chunks set confidentiality = documents.confidentiality from documents
+  where documents.tenant_id = chunks.tenant_id and documents.document_id = chunks.document_id
+    and documents.confidentiality <> chunks.confidentiality;
+alter table documents force row level security;
+alter table document_versions force row level security;
+alter table chunks force row level security;
+
+create or replace function helix_take_confidentiality() returns trigger
+  language plpgsql
+  as $$
+begin
+  select confidentiality into new.confidentiality from documents
+  where tenant_id = new.tenant_id and document_id = new.document_id;
+  return new;
+end
+$$;
+
+create or replace function helix_pass_confidentiality() returns trigger
+  language plpgsql
+  as $$
+begin
+  update document_versions set confidentiality = new.confidentiality
+  where tenant_id = new.tenant_id and document_id = new.document_id;
+  update chunks set confidentiality = new.confidentiality
+  where tenant_id = new.tenant_id and version_id in (
+    select version_id from document_versions where tenant_id = new.tenant_id and document_id = new.document_id);
+  return null;
+end
+$$;
+
+-- Whatever an insert says of it, a version or chunk is as confidential as its document.
+create or replace trigger take_confidentiality before insert or update of confidentiality on document_versions
+  for each row execute function helix_take_confidentiality();
+create or replace trigger take_confidentiality before insert or update of confidentiality on chunks
+  for each row execute function helix_take_confidentiality();
+create or replace trigger pass_confidentiality after update of confidentiality on documents
+  for each row when (old.confidentiality <> new.confidentiality) execute function helix_pass_confidentiality();
+
+-- What every search asks of a chunk (its project, whether it is active, its document and version), without its text.
+create index if not exists chunks_active on chunks (tenant_id, project_id, chunk_id)
+  include (document_id, version_id, confidentiality) where is_active;
+
+-- The confidentialities that this transaction may read: all while it names no clearance, none when it names one that
+-- does not exist.
+create or replace function helix_readable() returns text[]
+  language sql stable parallel safe
+  as $$
+    select case coalesce(current_setting('helix.clearance', true), '')
+      when '' then array['public', 'internal', 'confidential', 'restricted']
+      when 'public' then array['public']
+      when 'internal' then array['public', 'internal']
+      when 'confidential' then array['public', 'internal', 'confidential']
+      when 'restricted' then array['public', 'internal', 'confidential', 'restricted']
+      else array[]::text[]
+    end
+  $$;
+
+-- Titles, addresses and tags stand in documents; names and labels in their versions; texts in their chunks. Vectors and
+-- words are reached through a chunk only, so they need no policy of their own. The inner select is made once for a
+-- statement, not for each row.
+do $$
+declare
+  table_name text;
+begin
+  foreach table_name in array array['documents', 'document_versions', 'chunks'] loop
+    execute format('drop policy if exists within_clearance on %I', table_name);
+    execute format(
+      'create policy within_clearance on %I as restrictive using (confidentiality = any ((select helix_readable())::text[]))',
+      table_name);
+  end loop;
+end
+$$;
+
+-- Which HNSW index a space has, by its operator class; null while it has none and a search has to look at every vector.
+create or replace function helix_space_index(space_id text) returns text
+  language sql stable parallel safe
+  as $$
+    select opcname::text
+    from pg_index
+    join pg_class as index_class on index_class.oid = indexrelid
+    join pg_am on pg_am.oid = relam
+    join pg_opclass on pg_opclass.oid = indclass[0]
+    where indrelid = to_regclass('embeddings_' || left(md5(space_id), 16)) and amname = 'hnsw' and indisvalid
+    order by opcname limit 1 -- halfvec_ip_ops, vector_cosine_ops, vector_ip_ops
+  $$;
+
+-- Builds the index of a space. Vectors are of length 1, so their inner product orders them as the cosine does. Half
+-- precision halves the index and loses no recall, because what it finds is sorted again by the whole vectors; it is for
+-- servers, since WebAssembly has no instruction for it and builds seven times slower.
+create or replace function helix_build_space_index(space_id text, dimensions integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+declare
+  partition_name text := 'embeddings_' || left(md5(space_id), 16);
+  precision_name text := case when version() ~* 'wasm|emscripten' then 'vector' else 'halfvec' end;
+  statement text := format(
+    'create index if not exists %I on %I using hnsw ((embedding::%s(%s)) %3$s_ip_ops)',
+    partition_name || '_' || precision_name, partition_name, precision_name, dimensions);
+  -- A build that has the whole graph in memory is several times faster. 512 bytes are for the links of a row.
+  needed_kilobytes bigint := pg_table_size(partition_name::regclass) / 1024
+    + pg_table_size(partition_name::regclass) / (4 * dimensions + 100) / 2;
+begin
+  if dimensions not between 1 and 2000 then
+    raise exception 'a space has 1 to 2000 dimensions, not %', dimensions;
+  end if;
+  perform set_config('maintenance_work_mem', format('%skB', least(needed_kilobytes, 1048576)), true)
+    where needed_kilobytes > pg_size_bytes(current_setting('maintenance_work_mem')) / 1024;
+  begin
+    execute statement;
+  exception when disk_full or out_of_memory or insufficient_resources then
+    -- Workers share the graph in /dev/shm, which is 64 MB in a container unless told otherwise.
+    perform set_config('max_parallel_maintenance_workers', '0', true);
+    execute statement;
+  end;
+end
+$$;
+
+-- Builds the index when there is none. An index of an earlier release goes on to serve until it is renewed.
+create or replace function helix_index_space(space_id text, dimensions integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+begin
+  if helix_space_index(space_id) is null then
+    perform helix_build_space_index(space_id, dimensions);
+  end if;
+end
+$$;
+
+-- The index as this release builds it, in the place of any other.
+create or replace function helix_renew_space_index(space_id text, dimensions integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+declare
+  index_name text;
+  kept text := 'embeddings_' || left(md5(space_id), 16)
+    || case when version() ~* 'wasm|emscripten' then '_vector' else '_halfvec' end;
+begin
+  perform helix_build_space_index(space_id, dimensions);
+  for index_name in
+    select index_class.relname from pg_index
+    join pg_class as index_class on index_class.oid = indexrelid
+    join pg_am on pg_am.oid = relam
+    where indrelid = to_regclass('embeddings_' || left(md5(space_id), 16)) and amname = 'hnsw'
+      and index_class.relname <> kept
+  loop
+    execute format('drop index %I', index_name);
+  end loop;
+end
+$$;
+
+revoke all on function helix_build_space_index(text, integer), helix_index_space(text, integer),
+  helix_renew_space_index(text, integer) from public;
+grant execute on function helix_index_space(text, integer), helix_renew_space_index(text, integer) to helix_app;
+
+insert into helix_migrations (name, hash)
+  values ('0004_vector.sql', 'be9783218e255ee189884ff042d9b56bdbbde78babdb5446690a30477ea7dd15') on conflict do nothing;
+
+-- 0005_query.sql
+
+-- Questions asked through /v1/query: what they were searched as, and how retrieval came to its sources.
+
+alter table traces add column if not exists kind text not null default 'ask';
+alter table traces drop constraint if exists traces_kind_check;
+alter table traces add constraint traces_kind_check check (kind in ('ask', 'query'));
+alter table traces add column if not exists searched_as text; -- null when the question was searched as it was asked
+alter table traces add column if not exists retrieval jsonb not null default '{}'; -- counts, words, method, reranker, revision, budget
+
+-- What a calibration found for the space, in place of what the model's adapter brings along.
+alter table spaces add column if not exists answerability jsonb;
+
+insert into helix_migrations (name, hash)
+  values ('0005_query.sql', '43540fe3ccb58ad0af549ba2f60c705c7d607bff5333f7f947b37dc3e334746d') on conflict do nothing;
+
 commit;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { AnswerContext } from './answer/answer-question.ts';
+import type { QueryContext } from './answer/answer-query.ts';
+import { refusalLimits } from './gate/refusal-limits.ts';
 import type { IngestContext } from './ingest/ingest-context.ts';
 import { createIngestion, type Ingestion } from './ingest/ingestion.ts';
 import { createReaderPool } from './ingest/readers/reader-pool.ts';
@@ -12,10 +13,11 @@ import type { Settings } from './settings/settings.ts';
 import { ensureTenant } from './store/ensure-tenant.ts';
 import { createLocalFileStore } from './store/file-store.ts';
 import { openDatabase } from './store/open-database.ts';
+import { readSpaceCalibration, type SpaceCalibration } from './store/space-calibration.ts';
 import { DEFAULT_TENANT } from './terms.ts';
 
 /** One Helix with everything wired. This file is the only place that knows which adapters there are. */
-export type Helix = AnswerContext &
+export type Helix = QueryContext &
   IngestContext & {
     settings: Settings;
     log: Logger;
@@ -33,17 +35,17 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
   const close = async () => {
     await ingestion?.close(settings.shutdownGraceMs);
     await preparer.close();
+    await models.reranker?.close?.();
     await models.embeddingModel.close?.();
     await database.close();
   };
   try {
     const tenant = DEFAULT_TENANT;
     await ensureTenant(database, tenant, models.embeddingModel, options);
-    const budget = {
-      maxTokens: settings.maxContextTokens - settings.contextOverheadTokens,
-      maxChunks: settings.maxContextChunks,
-    };
-    const maxDistance = settings.retrievalMaxDistance ?? models.embeddingModel.defaultMaxDistance;
+    const { spaceId } = models.embeddingModel;
+    const measured = await database.withTenant(tenant, (session) =>
+      readSpaceCalibration(session, tenant, spaceId),
+    );
     const ingestContext: IngestContext = {
       log,
       database,
@@ -68,11 +70,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
       ...ingestContext,
       settings,
       ingestion,
-      fusion: settings.fusion,
-      groundedness: settings.groundedness,
-      budget,
-      maxDistance,
-      settingsHash: hashOfAnswerSettings(settings, models, [maxDistance, budget]),
+      ...answerPolicy(settings, models, measured),
       close,
     };
   } catch (error) {
@@ -100,18 +98,40 @@ function readerOptions(settings: Settings) {
   };
 }
 
-/** Names the settings an answer depends on: the same hash, question and documents give the same prompt. */
-function hashOfAnswerSettings(settings: Settings, models: Models, resolved: unknown[]): string {
-  const { chunkProfile, fusion, groundedness } = settings;
-  const { embeddingModel, languageModel, judge } = models;
+/** How questions are answered, and the hash of it: the same hash, question and documents give the same prompt. */
+function answerPolicy(settings: Settings, models: Models, measured: SpaceCalibration) {
+  const policy = {
+    fusion: settings.fusion,
+    lexicalRanking: settings.lexicalRanking,
+    expansion: settings.expansion,
+    rerankLimits: {
+      timeoutMs: settings.rerankTimeoutMs,
+      maxDocuments: settings.rerankMaxDocuments,
+      failOpen: settings.rerankFailOpen,
+    },
+    groundedness: settings.groundedness,
+    budget: {
+      maxTokens: settings.maxContextTokens - settings.contextOverheadTokens,
+      maxChunks: settings.maxContextChunks,
+    },
+    ...refusalLimits({
+      told: {
+        maxDistance: settings.retrievalMaxDistance,
+        threshold: settings.abstainAnswerabilityThreshold,
+      },
+      measured,
+      model: models.embeddingModel,
+    }),
+    abstention: { rerank: settings.abstainRerankThreshold, rrf: settings.abstainRrfThreshold },
+  };
+  const { embeddingModel, languageModel, judge, reranker } = models;
   const content = [
     embeddingModel.spaceId,
     languageModel.id,
     judge.id,
-    chunkProfile,
-    fusion,
-    groundedness,
-    ...resolved,
+    reranker?.id ?? null,
+    settings.chunkProfile,
+    policy,
   ];
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return { ...policy, settingsHash: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
 }

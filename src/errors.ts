@@ -27,6 +27,7 @@ export const ERROR_CATALOG = {
     status: 403,
     text: 'A page of "{origin}" may not use this Helix. Open Helix under its own address.',
   },
+  forbidden: { status: 403, text: '{what} is not open to this request. {action}' },
   payload_too_large: {
     status: 413,
     text: '{what} is larger than the limit of {limit}. Send a smaller one, or raise {setting}.',
@@ -77,6 +78,10 @@ export const ERROR_CATALOG = {
     status: 503,
     text: 'The database does not answer: {problem}. Check DATABASE_URL, or run `helix doctor`.',
   },
+  database_busy: {
+    status: 503,
+    text: 'All {connections} connections to the database have been in use for {seconds} s. Ask again in a moment; if it stays so, run more Helix processes.',
+  },
   database_failed: {
     status: 503,
     text: 'The database refused a statement (SQLSTATE {state}). Run `helix doctor`; if it finds nothing, quote the request id.',
@@ -106,6 +111,10 @@ export const ERROR_CATALOG = {
     status: 409,
     text: "This tenant's documents are embedded in space {pinned}, but the configured model gives {configured}. Choose the model of their space (HELIX_EMBEDDING_PROVIDER, EMBED_MODEL, OPENAI_EMBED_MODEL; the model that writes answers is chosen apart from it) and start Helix again, or move them to the configured one with `helix reembed`.",
   },
+  calibration_invalid: {
+    status: 500,
+    text: 'The answerability calibration of space {space} cannot be used: {problem}. Calibrate the space again, or set spaces.answerability to null.',
+  },
   embedding_width_mismatch: {
     status: 503,
     text: 'Model {model} returned a vector of {found} values where {expected} were asked for. Nothing was written. Check EMBED_MODEL.',
@@ -122,6 +131,7 @@ export const ERROR_CATALOG = {
     status: 503,
     text: 'The model service {service} refused the request with status {status}: {problem}. Check the key and the model id with `helix doctor`.',
   },
+  llm_unavailable: { status: 502, text: 'No answer could be written. {problem}' },
   model_files_invalid: {
     status: 500,
     text: 'The local model in {directory} is not usable: {problem}. Run `npm install` again.',
@@ -129,6 +139,10 @@ export const ERROR_CATALOG = {
   judge_unavailable: {
     status: 503,
     text: 'The groundedness check could not be made: {problem}. Set HELIX_GROUNDEDNESS=off to answer without it.',
+  },
+  reranker_unavailable: {
+    status: 503,
+    text: 'The reranker {service} gave no usable order: {problem}. Try again; RERANK_FAIL_OPEN=true answers without it, RERANK_PROVIDER=none turns it off.',
   },
   shutting_down: { status: 503, text: 'Helix is shutting down. Try again in a moment.' },
   internal: {

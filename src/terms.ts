@@ -22,6 +22,9 @@ export const DEFAULT_PROJECT = 'default';
 /** Said, byte for byte, whenever `/ask` refuses. */
 export const REFUSAL = "I don't have that in the provided documents.";
 
+/** Said, byte for byte, whenever `/v1/query` abstains. */
+export const ABSTENTION = "I don't have enough information in the current documents to answer that.";
+
 /** Half-open range of UTF-16 code units in a version's extracted text. */
 export type Span = { start: number; end: number };
 
@@ -118,6 +121,21 @@ export type SourcePlace = {
   symbols?: string[];
 };
 
+/** How far a document may be shown, from all to few. A caller's clearance is the last one that it may see. */
+export const CONFIDENTIALITIES = ['public', 'internal', 'confidential', 'restricted'] as const;
+export type Confidentiality = (typeof CONFIDENTIALITIES)[number];
+
+/** Which documents a question is asked of; each given filter narrows, and any of its values is enough. */
+export type SearchFilters = {
+  sourceTypes?: readonly string[];
+  tags?: readonly string[];
+  confidentiality?: readonly Confidentiality[];
+  documentIds?: readonly number[];
+  /** When the version came into force (ISO 8601), both ends included. */
+  from?: string;
+  to?: string;
+};
+
 /** A stored chunk as retrieval returns it: what is cited, and where it is from. */
 export type RetrievedChunk = {
   chunkId: number;
@@ -125,16 +143,24 @@ export type RetrievedChunk = {
   versionId: number;
   documentTitle: string;
   versionLabel: string;
+  sourceUri: string;
+  sourceType: string;
+  ordinal: number;
+  type: BlockType;
   headingPath: string[];
   text: string;
   span: Span;
+  source: SourcePlace;
   tokenCount: number;
   /** Cosine distance to the question, 0 (same direction) to 2. */
   distance: number;
   /** Why the chunk is there: its rank in each channel that returned it. */
   ranks: Partial<Record<RetrievalChannel, number>>;
-  /** What the chunks are ordered by; higher is better. */
+  /** What fusion made of the channels, or the reranker of the text: what the chunks are ordered by; higher is better. */
   score: number;
+  rerankScore?: number;
+  /** It stands next to this chunk and was taken along to complete it. */
+  neighbourOf?: number;
 };
 
 /** One source an answer cites, as `/ask` sends it. */

@@ -1,4 +1,4 @@
-import { refusalGate } from '../gate/refusal-gate.ts';
+import { type RefusalLimits, refusalGate } from '../gate/refusal-gate.ts';
 import type { GroundednessJudge } from '../models/groundedness-judge.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import { type Retrieval, type RetrieveContext, retrieveChunks } from '../retrieve/retrieve-chunks.ts';
@@ -10,6 +10,7 @@ import { REFUSAL_VERDICT } from './check-groundedness.ts';
 import { checkedAfterwards, checkedBeforehand } from './checked-answer.ts';
 import { type ContextBudget, fitBudget } from './fit-budget.ts';
 import { parseCitations } from './parse-citations.ts';
+import { writeDraft } from './write-draft.ts';
 
 /**
  * Answers one question: retrieve, fit, gate, generate, cite, check. Nothing is yielded before the first word is known, so
@@ -24,7 +25,7 @@ export async function* answerQuestion(
   try {
     const found = await retrieveChunks(context, request);
     const retrieval = { ...found, chunks: fitBudget(found.chunks, context.budget) };
-    const gate = refusalGate(retrieval.nearest, context.maxDistance);
+    const gate = refusalGate(retrieval, context);
     trace.retrieved(retrieval, gate);
     yield* gate.verdict === 'refuse' ? refuse(context, trace) : generate(context, request, retrieval, trace);
   } catch (error) {
@@ -36,13 +37,12 @@ export async function* answerQuestion(
 }
 
 export type AnswerContext = RetrieveContext &
+  RefusalLimits &
   TraceContext & {
     languageModel: LanguageModel;
     judge: GroundednessJudge;
     groundedness: 'off' | 'flag' | 'refuse';
     budget: ContextBudget;
-    /** The ceiling of the refusal gate. */
-    maxDistance: number;
   };
 
 export type AskRequest = {
@@ -89,21 +89,6 @@ async function* generate(
   if (context.groundedness === 'refuse') yield* checkedBeforehand(draft, checked);
   else if (context.groundedness === 'flag') yield* checkedAfterwards(draft, checked);
   else yield* unchecked(draft, chunks, trace);
-}
-
-/** The model's words as they come; what it used is noted on the way. */
-async function* writeDraft(
-  model: LanguageModel,
-  request: Parameters<LanguageModel['streamAnswer']>[0],
-  trace: TraceRecorder,
-): AsyncGenerator<string> {
-  for await (const part of model.streamAnswer(request)) {
-    if (part.type === 'usage') trace.used(part);
-    else {
-      trace.wrote(part.text);
-      yield part.text;
-    }
-  }
 }
 
 async function* unchecked(

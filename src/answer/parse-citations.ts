@@ -21,7 +21,7 @@ export function citedNumbers(answer: string): number[] {
 }
 
 /** The beginning of a text by characters, so that none is cut in two. */
-function snippetOf(text: string): string {
+export function snippetOf(text: string): string {
   // No character takes more than two code units, so this much surely holds what is needed.
   const characters = Array.from(text.slice(0, 2 * (SNIPPET_LENGTH + 1)));
   if (characters.length <= SNIPPET_LENGTH) return text;

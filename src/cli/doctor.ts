@@ -3,14 +3,18 @@ import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { createHelixClient } from '../client/client.ts';
-import { embedQuestion } from '../embed/embed-texts.ts';
+import { embedQuestion } from '../embed/embed-question.ts';
 import { HelixError, messageOf } from '../errors.ts';
 import { createLogger } from '../log/logger.ts';
+import type { EmbeddingModel } from '../models/embedding-model.ts';
 import { chooseModels } from '../providers/choose-models.ts';
 import { DEFINITIONS, NOT_USED_YET } from '../settings/definitions.ts';
 import { chosenProviders, printable, type Settings } from '../settings/settings.ts';
+import type { Database } from '../store/database.ts';
+import { findOldWords } from '../store/find-old-words.ts';
 import { type Check, inspectDatabase } from '../store/inspect-database.ts';
 import { connect } from '../store/open-database.ts';
+import { DEFAULT_TENANT } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
 import { runningServer } from './service.ts';
 
@@ -52,12 +56,20 @@ async function doctor({ json }: { json?: boolean }): Promise<void> {
       [
         '',
         'Checks',
-        ...checks.map(({ name, ok, found }) => ` ${ok ? '✓' : '✗'} ${name.padEnd(28)} ${found}`),
+        ...checks.map((check) => ` ${markOf(check)} ${check.name.padEnd(28)} ${check.found}`),
       ].join('\n'),
     );
   }
   if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
 }
+
+function markOf({ ok, isHint }: Finding): string {
+  if (isHint) return '!';
+  return ok ? '✓' : '✗';
+}
+
+/** A hint is what would be better otherwise, and works as it is. */
+type Finding = Check & { isHint?: boolean };
 
 function whatIsUsed(settings: Settings): Record<string, string> {
   const { embeddingModel, languageModel, judge, visionModel } = chooseModels(
@@ -73,7 +85,7 @@ function whatIsUsed(settings: Settings): Record<string, string> {
     'answers written by': languageModel.id,
     'answers judged by': judge.id,
     'images read by': visionModel?.id ?? 'nobody: set GEMINI_API_KEY to ask about images',
-    'refusal ceiling': String(settings.retrievalMaxDistance ?? embeddingModel.defaultMaxDistance),
+    'refusal ceiling': ceilingOf(settings, embeddingModel),
     'without a key':
       providers.language === 'local'
         ? 'answers are quoted from the documents; set GEMINI_API_KEY for written ones'
@@ -81,14 +93,24 @@ function whatIsUsed(settings: Settings): Record<string, string> {
   };
 }
 
-async function checkDatabase(settings: Settings): Promise<Check[]> {
+function ceilingOf({ retrievalMaxDistance }: Settings, model: EmbeddingModel): string {
+  if (retrievalMaxDistance !== undefined) return String(retrievalMaxDistance);
+  const { defaultMaxDistance, answerability } = model;
+  return answerability
+    ? `${answerability.maxDistance}, and ${answerability.threshold} for the chance of an answer; ${defaultMaxDistance} where that is not known`
+    : String(defaultMaxDistance);
+}
+
+async function checkDatabase(settings: Settings): Promise<Finding[]> {
   if (!settings.databaseUrl && !existsSync(join(settings.dataDirectory, 'database'))) {
     return [await checkNewDirectory(settings.dataDirectory)];
   }
   try {
     const database = await connect(settings);
     try {
-      return await inspectDatabase(database);
+      const checks = await inspectDatabase(database);
+      // Only what is whole can be asked for more.
+      return checks.every(({ ok }) => ok) ? [...checks, ...(await adviseReindex(database))] : checks;
     } finally {
       await database.close();
     }
@@ -105,6 +127,18 @@ async function checkDatabase(settings: Settings): Promise<Check[]> {
     return [{ name: 'database', ok: false, found: messageOf(error) }];
   }
 }
+
+async function adviseReindex(database: Database): Promise<Finding[]> {
+  const projects = await findOldWords(database, DEFAULT_TENANT);
+  if (projects.length === 0) return [];
+  const more = projects.length > MOST_NAMED ? ` and ${projects.length - MOST_NAMED} more` : '';
+  const named = `${projects.slice(0, MOST_NAMED).join(', ')}${more}`;
+  const found = `an earlier release indexed those of ${named}: run \`helix reindex\``;
+  return [{ name: 'words', ok: true, isHint: true, found }];
+}
+
+/** Projects in one line. */
+const MOST_NAMED = 5;
 
 async function checksOf(url: string): Promise<Check[]> {
   return (await createHelixClient({ baseUrl: url }).ready()).checks;

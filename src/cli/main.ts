@@ -9,6 +9,7 @@ import { migrateCommand } from './migrate.ts';
 import { reembedCommand } from './reembed.ts';
 import { reindexCommand } from './reindex.ts';
 import { runsCommand } from './runs.ts';
+import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { syncCommand } from './sync.ts';
 import { traceCommand } from './trace.ts';
@@ -36,6 +37,7 @@ for (const command of [
   documentsCommand,
   runsCommand,
   askCommand,
+  searchCommand,
   traceCommand,
   doctorCommand,
   migrateCommand,

@@ -48,7 +48,7 @@ async function reindex({ lexicalOnly, all, json }: Options): Promise<void> {
       );
     else
       console.log(
-        `reindexed ${chunks} chunks: the words of ${wordsChanged} were missing or wrong; ${vectorsMade} vectors made, ${vectorsCopied} copied`,
+        `reindexed ${chunks} chunks: the words of ${wordsChanged} were brought to their present form; ${vectorsMade} vectors made, ${vectorsCopied} copied`,
       );
   } finally {
     await helix.close();

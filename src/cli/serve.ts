@@ -49,8 +49,8 @@ async function serve(options: {
     const url = addressOf(server);
     closeOnSignal(server, helix);
     if (helix.database.engine === 'embedded') await tellOthers(helix, url);
-    // The first question should not have to wait for the model to load.
-    void helix.embeddingModel.warmUp?.().catch(() => {});
+    // The first question should not have to wait for a model to load.
+    for (const model of [helix.embeddingModel, helix.reranker]) void model?.warmUp?.().catch(() => {});
     console.log(options.json ? JSON.stringify({ url }) : greeting(url, helix));
   } catch (error) {
     await helix.close();

@@ -38,6 +38,7 @@ function describe(trace: StoredTrace): string {
     `trace     ${trace.trace_id}`,
     `asked     ${new Date(trace.created_at).toISOString()} in project ${trace.project}`,
     `question  ${trace.question}`,
+    ...(trace.searched_as ? [`searched  ${trace.searched_as}`] : []),
     `outcome   ${trace.outcome}${trace.error ? `: ${trace.error}` : ''}`,
     `gate      ${gate.verdict}: nearest ${gate.nearest ?? 'none'}, ceiling ${gate.ceiling}`,
     `evidence  space ${trace.space_id}`,

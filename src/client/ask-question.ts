@@ -1,7 +1,8 @@
-import type { AskEvent, CheckedVerdict, Citation } from './contract.ts';
-import { parseSse, type SseEvent, SseOverflowError } from './parse-sse.ts';
+import { answerFrames, isDelta, isObject, isVerdict } from './answer-frames.ts';
+import type { AskEvent, Citation } from './contract.ts';
+import type { SseEvent } from './parse-sse.ts';
 import { parseJson, requestIdOf } from './request-error.ts';
-import { badResponse, eventStreamOf, type SendRequest } from './send-request.ts';
+import { eventStreamOf, type SendRequest } from './send-request.ts';
 
 /**
  * Streams one answer. A failure before the first event throws `HelixRequestError`; a connection lost later
@@ -23,29 +24,15 @@ export async function* askQuestion(
     const body = eventStreamOf(response);
     yield { type: 'start', requestId: requestIdOf(response) };
     let complete = false;
-    for await (const event of readUntilClosed(body, response, options.signal)) {
+    for await (const frame of answerFrames(body, response, options.signal)) {
+      const event = toAskEvent(frame);
+      if (!event) continue;
       complete ||= event.type === 'citations';
       yield event;
     }
     yield { type: 'end', complete };
   } finally {
     leave.abort();
-  }
-}
-
-async function* readUntilClosed(
-  body: ReadableStream<Uint8Array>,
-  response: Response,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<AskEvent> {
-  try {
-    for await (const frame of parseSse(body)) {
-      const event = toAskEvent(frame);
-      if (event) yield event;
-    }
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    if (error instanceof SseOverflowError) throw badResponse(response, error.message, error);
   }
 }
 
@@ -75,10 +62,6 @@ function askPath(question: string, { project, documentId, asOf, k }: AskOptions)
   return `ask?${query}`;
 }
 
-function isDelta(value: unknown): value is { t: string } {
-  return isObject(value) && typeof value.t === 'string';
-}
-
 function isCitationList(value: unknown): value is Citation[] {
   return Array.isArray(value) && value.every(isCitation);
 }
@@ -91,14 +74,6 @@ function isCitation(value: unknown): value is Citation {
     typeof value.document_title === 'string' &&
     typeof value.snippet === 'string'
   );
-}
-
-function isVerdict(value: unknown): value is CheckedVerdict {
-  return isObject(value) && typeof value.unverified === 'boolean' && Array.isArray(value.unsupported_claims);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 export type AskOptions = {

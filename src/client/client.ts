@@ -2,6 +2,7 @@ import { type AskOptions, askQuestion } from './ask-question.ts';
 import type { ChunkPassage, Readiness, Trace } from './contract.ts';
 import { documentRequests } from './document-requests.ts';
 import type { HelixClient } from './helix-client.ts';
+import { queryRequests } from './query-requests.ts';
 import { errorFromBody, HelixRequestError, parseObject } from './request-error.ts';
 import { runRequests } from './run-requests.ts';
 import {
@@ -26,6 +27,7 @@ export function createHelixClient(options: HelixClientOptions = {}): HelixClient
   return {
     ask: (question, askOptions = {}) => askQuestion(send, question, askOptions),
     askImage: (image, question, request = {}) => askImage(send, image, question, request),
+    ...queryRequests(send),
     ...documentRequests(send, baseOf(baseUrl)),
     ...runRequests(send),
     // What waits for the end gives the end's result: the two forms of the method differ in that alone.
@@ -61,7 +63,7 @@ export type HelixClientOptions = {
   fetch?: typeof globalThis.fetch;
 };
 
-export { REFUSAL } from '../terms.ts';
+export { ABSTENTION, REFUSAL } from '../terms.ts';
 export * from './contract.ts';
 export type { BlocksOptions, DocumentFilter, RemovedDocument, VersionName } from './document-requests.ts';
 export type { RunFilter } from './run-requests.ts';

@@ -28,4 +28,5 @@ export type Readiness = {
 export type Trace = Record<string, unknown>;
 
 export * from './documents-contract.ts';
+export * from './search-contract.ts';
 export type { CheckedVerdict, Citation };

@@ -9,9 +9,14 @@ import type {
   DocumentVersion,
   IngestionResult,
   IngestionRun,
+  QueryAnswer,
+  QueryEvent,
+  QueryOptions,
   QueuedRun,
   Readiness,
   RunPage,
+  SearchOptions,
+  SearchResponse,
   Trace,
   VersionDiff,
 } from './contract.ts';
@@ -24,6 +29,12 @@ import type { UploadOptions } from './upload-document.ts';
 export interface HelixClient {
   /** Streams an answer. The request begins with the first step of the loop, and ends when the loop is left. */
   ask(question: string, options?: AskOptions): AsyncIterable<AskEvent>;
+  /** Answers with citations by chunk, or abstains; the whole answer at once. */
+  query(question: string, options?: QueryOptions): Promise<QueryAnswer>;
+  /** The same as it is written. Its text begins with its first citation in sight, so it comes a sentence late. */
+  streamQuery(question: string, options?: QueryOptions): AsyncIterable<QueryEvent>;
+  /** What a question would be answered from, and why: no answer is written. */
+  search(question: string, options?: SearchOptions): Promise<SearchResponse>;
   askImage(image: Blob, question: string, options?: RequestOptions): Promise<{ text: string }>;
 
   /** Every document that matches, by title; with `limit`, at most so many. */

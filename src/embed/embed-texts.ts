@@ -32,15 +32,6 @@ export async function embedTexts(
   return vectors;
 }
 
-export async function embedQuestion(
-  model: EmbeddingModel,
-  question: string,
-  signal?: AbortSignal,
-): Promise<Float32Array> {
-  const [vector] = await embedTexts(model, { texts: [question], purpose: 'query', signal });
-  return vector!;
-}
-
 function checkedUnitVector(model: EmbeddingModel, vector: Float32Array): Float32Array {
   if (vector.length !== model.dimensions) {
     throw new HelixError('embedding_width_mismatch', {

@@ -10,11 +10,12 @@ const list = (channel: ScoredList['channel'], ids: number[]): ScoredList => ({
 
 test('[RETRIEVE-RRF] the top of both lists scores 2/61, the top of one 1/61, and ties go to the lower id', () => {
   const fused = reciprocalRankFusion([list('vector', [7, 3]), list('lexical', [7, 2])]);
-  expect(fused).toEqual([
+  expect(fused.map(({ id, score, ranks }) => ({ id, score, ranks }))).toEqual([
     { id: 7, score: 2 / 61, ranks: { vector: 1, lexical: 1 } },
     { id: 2, score: 1 / 62, ranks: { lexical: 2 } },
     { id: 3, score: 1 / 62, ranks: { vector: 2 } },
   ]);
+  expect(fused[0]!.parts.vector).toEqual({ share: 1 / 61, weight: 1 });
 });
 
 test('every id of every list is kept once, whatever the order of the lists', () => {

@@ -12,9 +12,11 @@ export function reciprocalRankFusion(lists: readonly ScoredList[], k = RRF_K): F
   const fused = new Map<number, Fused>();
   for (const { channel, hits } of lists) {
     hits.forEach(({ id }, index) => {
-      const entry = fused.get(id) ?? { id, score: 0, ranks: {} };
-      entry.score += 1 / (k + index + 1);
+      const entry = fused.get(id) ?? { id, score: 0, ranks: {}, parts: {} };
+      const share = 1 / (k + index + 1);
+      entry.score += share;
       entry.ranks[channel] = index + 1;
+      entry.parts[channel] = { share, weight: 1 };
       fused.set(id, entry);
     });
   }

@@ -1,13 +1,54 @@
+import type { AnswerabilityCalibration } from '../models/embedding-model.ts';
+import { answerabilityOf, type CoveredCandidate } from './answerability.ts';
+
 /**
- * Decides whether there is anything to answer from. Nothing retrieved, or nothing near enough: no model is asked.
- * A distance equal to the ceiling still passes.
+ * Decides whether there is anything to answer from; where there is not, no model is asked. Refused is a question for which
+ * nothing was found, nothing near enough, or, in a space where it was measured, nothing that is likely to answer it.
+ * What equals a limit still passes.
  */
-export function refusalGate(nearest: number | undefined, ceiling: number): GateDecision {
-  if (nearest === undefined) return { verdict: 'refuse', reason: 'no-evidence', nearest: null, ceiling };
+export function refusalGate({ nearest, candidates }: EvidenceFacts, limits: RefusalLimits): GateDecision {
+  // A distance that is not a number says as little as none.
+  if (nearest === undefined || Number.isNaN(nearest))
+    return { verdict: 'refuse', reason: 'no-evidence', nearest: null, ceiling: limits.maxDistance };
+  const calibration = limits.answerability;
+  const answerability = calibration && answerabilityOf(candidates, calibration)?.probability;
+  if (!calibration || answerability === undefined) return byDistance(nearest, limits.maxDistance);
+  const decision = { ...byDistance(nearest, calibration.maxDistance), answerability };
+  const { threshold, nearEnough } = calibration;
+  if (decision.verdict === 'refuse' || answerability >= threshold || nearest <= nearEnough) return decision;
+  return { ...decision, verdict: 'refuse', reason: 'unlikely-answerable', found: answerability, threshold };
+}
+
+function byDistance(nearest: number, ceiling: number): GateDecision {
   if (nearest > ceiling) return { verdict: 'refuse', reason: 'weak-evidence', nearest, ceiling };
   return { verdict: 'answer', nearest, ceiling };
 }
 
-export type GateDecision =
-  | { verdict: 'answer'; nearest: number; ceiling: number }
-  | { verdict: 'refuse'; reason: 'no-evidence' | 'weak-evidence'; nearest: number | null; ceiling: number };
+/** What a question is judged by. */
+export type EvidenceFacts = {
+  /** Distance of the nearest text; undefined when there is none. */
+  nearest: number | undefined;
+  /** All that the channels found, in any order. */
+  candidates: readonly CoveredCandidate[];
+};
+
+export type RefusalLimits = {
+  /** How far the nearest text may be, where no probability is known. */
+  maxDistance: number;
+  /** That of the space; undefined where it was never measured. */
+  answerability?: AnswerabilityCalibration;
+};
+
+/** What the gate decided and by what. */
+export type GateDecision = {
+  verdict: 'answer' | 'refuse';
+  reason?: 'no-evidence' | 'weak-evidence' | 'unlikely-answerable' | 'low-rerank-score' | 'low-fused-score';
+  /** Distance of the nearest text, and how far it may be. */
+  nearest: number | null;
+  ceiling: number;
+  /** 0 to 1, in spaces that have a calibration. */
+  answerability?: number;
+  /** The score that was looked at, and what it had to reach. */
+  found?: number;
+  threshold?: number;
+};

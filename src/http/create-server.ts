@@ -19,7 +19,9 @@ import { chunkRoute } from './routes/chunks.ts';
 import { documentVersionRoutes } from './routes/document-versions.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { healthRoutes } from './routes/health.ts';
+import { queryRoute } from './routes/query.ts';
 import { runRoutes } from './routes/runs.ts';
+import { searchRoute } from './routes/search.ts';
 import { traceRoute } from './routes/traces.ts';
 import { uploadRoute } from './routes/upload.ts';
 import { webRoutes } from './routes/web.ts';
@@ -60,6 +62,8 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     healthRoutes,
     askRoute,
     askImageRoute,
+    queryRoute,
+    searchRoute,
     uploadRoute,
     documentRoutes,
     documentVersionRoutes,

@@ -34,8 +34,11 @@ export const versionName = z.preprocess(
 /** A day or a moment, as ISO 8601. A day without a time means its end: what held on that day. */
 export const moment = momentOf('T23:59:59.999Z');
 
-/** When something began. A day without a time means its beginning. */
-export const pastMoment = momentOf('T00:00:00.000Z').refine(
+/** A day without a time means its beginning. */
+export const beginning = momentOf('T00:00:00.000Z');
+
+/** When something began. */
+export const pastMoment = beginning.refine(
   (iso) => Date.parse(iso) <= Date.now(),
   'must not be in the future: what is published holds from now on at the latest',
 );
@@ -43,7 +46,9 @@ export const pastMoment = momentOf('T00:00:00.000Z').refine(
 function momentOf(timeOfDay: string) {
   const problem = 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z';
   return once.transform((text, context) => {
-    const time = Date.parse(text.includes('T') ? text : `${text}${timeOfDay}`);
+    // A time without a zone is UTC, wherever the server stands.
+    const zone = /T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? '' : 'Z';
+    const time = Date.parse(text.includes('T') ? `${text}${zone}` : `${text}${timeOfDay}`);
     const year = Number.isNaN(time) ? 0 : new Date(time).getUTCFullYear();
     // The calendar is asked too: JavaScript takes the 31st of February for a day in March.
     if (/^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) && isDay(text.slice(0, 10)) && year >= 1 && year <= 9999)
@@ -113,23 +118,47 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown)
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => {
-    if (issue.code === 'unrecognized_keys') return unknownNames(issue.keys, schema);
+    if (issue.code === 'unrecognized_keys') return unknownNames(issue.keys, schemaAt(schema, issue.path));
     const { path, message } = issue;
     const found = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], input);
-    // A question is not repeated: messages are logged, and questions are not.
-    const shown = path[0] === 'q' ? '' : ` is ${shortened(found)}; it`;
+    const shown = NOT_REPEATED.has(path[0]) ? '' : ` is ${shortened(found)}; it`;
     return `${path.join('.') || 'The request'}${shown} ${message}`;
   });
   throw new HelixError('bad_request', { problem: `${problems.join('. ')}.` });
 }
 
-function unknownNames(names: readonly string[], schema: z.ZodType): string {
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+/** Messages are logged, and questions are not. */
+const NOT_REPEATED: ReadonlySet<unknown> = new Set(['q', 'question', 'history']);
+
+/** The schema of what stands at a path. */
+function schemaAt(schema: unknown, path: readonly PropertyKey[]): unknown {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
+    return schemaAt(schema.unwrap(), path);
+  if (schema instanceof z.ZodPipe) return schemaAt(schema.out, path);
+  const [key, ...rest] = path;
+  if (key === undefined) return schema;
+  return schemaAt(schema instanceof z.ZodArray ? schema.element : shapeOf(schema)[String(key)], rest);
+}
+
+function shapeOf(schema: unknown): Record<string, unknown> {
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
+function unknownNames(names: readonly string[], schema: unknown): string {
+  const known = Object.keys(shapeOf(schema));
   const shown = names.slice(0, 5).map((name) => shortened(name));
   return `${shown.join(', ')} is not known here. Known: ${known.join(', ') || 'nothing'}`;
 }
 
 function shortened(found: unknown): string {
-  const text = JSON.stringify(found) ?? 'missing';
+  const text = written(found);
   return text.length > 100 ? `${text.slice(0, 100)}…"` : text;
+}
+
+function written(found: unknown): string {
+  try {
+    return JSON.stringify(found) ?? 'missing';
+  } catch {
+    return 'nested too deeply'; // what was parsed can be too deep to be written
+  }
 }

@@ -1,4 +1,5 @@
-import { rebuildLexical } from '../store/rebuild-lexical.ts';
+import { rebuildLexical, recountWords } from '../store/rebuild-lexical.ts';
+import { sql } from '../store/sql.ts';
 import { tidyStore } from '../store/tidy-store.ts';
 import { type EmbedCounts, embedStoredChunks, type SpaceContext } from './embed-stored-chunks.ts';
 
@@ -6,8 +7,9 @@ import { type EmbedCounts, embedStoredChunks, type SpaceContext } from './embed-
 const WORDS_AT_ONCE = 500;
 
 /**
- * Brings both indexes to what the chunks say: the words of every chunk, and the vectors that are missing in the tenant's
- * space, or with `all` every vector anew. Whatever is right stays in place, so that searches go on finding it.
+ * Brings both indexes to what the chunks say: the words of every chunk with their counts, and the vectors that are missing
+ * in the tenant's space, or with `all` every vector anew. Whatever is right stays in place, so that searches go on
+ * finding it.
  */
 export async function reindexStore(context: SpaceContext, options: ReindexOptions = {}): Promise<Reindexing> {
   const { lexicalOnly = false, all = false, signal, onProgress } = options;
@@ -19,6 +21,7 @@ export async function reindexStore(context: SpaceContext, options: ReindexOption
         signal,
         onProgress: (progress) => onProgress?.({ stage: 'vectors', ...progress }),
       });
+  if (!lexicalOnly) await renewVectorIndex(context);
   await tidyStore(context);
   return { ...words, vectorsMade: vectors.made, vectorsCopied: vectors.copied };
 }
@@ -39,6 +42,15 @@ export type Reindexing = {
   vectorsCopied: number;
 };
 
+/** Replaces the index that an earlier release made of the vectors. An embedded database has one only when it is large. */
+async function renewVectorIndex({ database, tenant, embeddingModel }: SpaceContext): Promise<void> {
+  if (database.engine !== 'postgres') return;
+  const { spaceId, dimensions } = embeddingModel;
+  await database.withTenant(tenant, (session) =>
+    session.query(sql`select helix_renew_space_index(${spaceId}, ${dimensions})`),
+  );
+}
+
 async function reindexWords({ database, tenant }: SpaceContext, { signal, onProgress }: ReindexOptions) {
   let chunks = 0;
   let wordsChanged = 0;
@@ -51,5 +63,8 @@ async function reindexWords({ database, tenant }: SpaceContext, { signal, onProg
     onProgress?.({ stage: 'words', done: chunks });
     after = part.last;
   }
+  // What was loaded in bulk is new to the planner, and everything is read here.
+  await database.asOwner((session) => session.script('analyze chunks, chunk_fts, lexical_terms'));
+  await recountWords(tenant, (work) => database.withTenant(tenant, work));
   return { chunks, wordsChanged };
 }

@@ -12,6 +12,8 @@ export interface EmbeddingModel {
    * `RETRIEVAL_MAX_DISTANCE` overrides it.
    */
   readonly defaultMaxDistance: number;
+  /** How the answerability of a question is told in this space; undefined where it was never measured. */
+  readonly answerability?: AnswerabilityCalibration;
   /**
    * One vector per text, same order. A document and a question may be embedded differently.
    * The caller checks lengths and normalises, so an adapter returns what its model gave.
@@ -27,4 +29,22 @@ export type EmbedRequest = {
   texts: readonly string[];
   purpose: 'document' | 'query';
   signal?: AbortSignal;
+};
+
+/**
+ * What makes a probability of the support that a question has in what was found (`gate/answerability.ts`). It belongs to a
+ * space, because each model spreads its distances differently; `bench/quality/answerability.ts` measures it.
+ */
+export type AnswerabilityCalibration = {
+  /** Of the logistic function. */
+  intercept: number;
+  slope: number;
+  /** A question with a lower probability is refused. */
+  threshold: number;
+  /** Unless a text is as near as this: a paraphrase may share no word with the text that answers it. */
+  nearEnough: number;
+  /** The ceiling in place of `defaultMaxDistance` where the probability is known: words may speak for a farther text. */
+  maxDistance: number;
+  /** How often that is wrong, on documents that it was not fitted to. */
+  errors?: { answerableRefused: number; offTopicAnswered: number };
 };

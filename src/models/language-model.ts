@@ -9,7 +9,14 @@ export interface LanguageModel {
    * a `HelixError` that the caller can still turn into a status line. Stops at once when aborted.
    */
   streamAnswer(request: AnswerRequest): AsyncIterable<AnswerPart>;
+  /**
+   * A short text for Helix itself, such as a follow-up question made whole. Absent in models that only answer from
+   * sources. Throws `HelixError`.
+   */
+  complete?(request: CompletionRequest): Promise<string>;
 }
+
+export type CompletionRequest = { system: string; prompt: string; signal?: AbortSignal };
 
 export type AnswerRequest = {
   /** Goes into the system channel, and nowhere else. */
@@ -19,8 +26,12 @@ export type AnswerRequest = {
   /** What `prompt` was built from, for models that read structure rather than prose. */
   question: string;
   sources: readonly RetrievedChunk[];
+  /** How the instruction asks for citations: `[1]`, the place among the sources (unless told), or `[chunk:42]`. */
+  citationStyle?: CitationStyle;
   signal?: AbortSignal;
 };
+
+export type CitationStyle = 'number' | 'chunk';
 
 export type AnswerPart =
   | { type: 'text-delta'; text: string }

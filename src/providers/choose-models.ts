@@ -3,11 +3,15 @@ import type { Logger } from '../log/logger.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
 import type { GroundednessJudge } from '../models/groundedness-judge.ts';
 import type { LanguageModel } from '../models/language-model.ts';
+import type { Reranker } from '../models/reranker.ts';
 import type { VisionModel } from '../models/vision-model.ts';
 import { chosenProviders, type Settings } from '../settings/settings.ts';
+import { createCohereFetch } from './cohere/cohere-fetch.ts';
+import { createCohereReranker } from './cohere/cohere-reranker.ts';
 import { createGeminiProvider } from './gemini/gemini-provider.ts';
 import { createExtractiveModel } from './local/extractive-language-model.ts';
-import { createLocalEmbeddingModel } from './local/local-embedding-model.ts';
+import { createLateInteractionReranker } from './local/late-interaction-reranker.ts';
+import { createLocalEmbeddingModel, type LocalEmbeddingModel } from './local/local-embedding-model.ts';
 import { createSpanJudge } from './local/span-judge.ts';
 import { createOpenAiCompatibleProvider } from './openai-compatible/openai-compatible-provider.ts';
 import { createResilientFetch } from './resilient-fetch.ts';
@@ -17,6 +21,7 @@ export type Models = {
   languageModel: LanguageModel;
   judge: GroundednessJudge;
   visionModel?: VisionModel;
+  reranker?: Reranker;
 };
 
 /** The models that the settings ask for. Nothing is called and nothing is loaded before it is needed. */
@@ -49,10 +54,30 @@ export function chooseModels(settings: Settings, log: Logger): Models {
     languageModel: languageModels[chosen.language](),
     judge: chosen.language === 'gemini' ? gemini!.judge : createSpanJudge({ embeddingModel: local }),
     visionModel: gemini?.visionModel,
+    reranker: rerankerOf(settings, log, local),
   };
 }
 
-function localEmbeddingModel({ dataDirectory, localModelDirectory }: Settings): EmbeddingModel {
+function rerankerOf(
+  settings: Settings,
+  log: Logger,
+  local: LocalEmbeddingModel | undefined,
+): Reranker | undefined {
+  const { rerankProvider, cohereApiKey: apiKey, cohereBaseUrl: baseUrl, cohereRerankModel: model } = settings;
+  if (rerankProvider === 'none') return undefined;
+  if (rerankProvider === 'local')
+    return createLateInteractionReranker(local ?? localEmbeddingModel(settings));
+  const fetch = createCohereFetch({
+    maxTries: settings.modelTries,
+    timeoutMs: settings.rerankTimeoutMs,
+    // Without the service's own words: they may quote the documents it was sent.
+    onRetry: ({ error: { status = null, tries }, delayMs }) =>
+      log.warn({ service: 'cohere', status, tries, delay_ms: Math.round(delayMs) }, 'model.retry'),
+  });
+  return createCohereReranker({ apiKey: apiKey!, baseUrl, model, fetch });
+}
+
+function localEmbeddingModel({ dataDirectory, localModelDirectory }: Settings): LocalEmbeddingModel {
   return createLocalEmbeddingModel({
     cacheDirectory: join(dataDirectory, 'models'),
     modelDirectory: localModelDirectory,

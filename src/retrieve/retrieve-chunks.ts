@@ -1,57 +1,163 @@
-import { embedQuestion } from '../embed/embed-texts.ts';
-import { reciprocalRankFusion } from '../fuse/reciprocal-rank-fusion.ts';
-import { type ScoredList, scoreFusion } from '../fuse/score-fusion.ts';
+import { embedQuestion } from '../embed/embed-question.ts';
+import { type FusionRule, fusionRule } from '../fuse/fusion-rule.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
-import type { Database, Session } from '../store/database.ts';
-import { refuseOtherSpace } from '../store/ensure-tenant.ts';
-import { loadChunks } from '../store/load-chunks.ts';
-import { findProject } from '../store/projects.ts';
-import { searchLexical } from '../store/search-lexical.ts';
-import { nearestDistance, searchVector } from '../store/search-vector.ts';
-import type { RetrievedChunk, TenantId } from '../terms.ts';
+import type { Reranker } from '../models/reranker.ts';
+import { type RerankLimits, rerankCandidates } from '../rerank/rerank-candidates.ts';
+import { type Database, limitClearance, type Session, type Work } from '../store/database.ts';
+import { type LoadedChunk, loadChunks } from '../store/load-chunks.ts';
+import type { LexicalRanking } from '../store/search-lexical.ts';
+import { searchVector } from '../store/search-vector.ts';
+import type { Confidentiality, RetrievedChunk, SearchFilters, TenantId } from '../terms.ts';
+import { findScope } from './find-scope.ts';
+import { type Candidate, mergeChannels } from './merge-channels.ts';
+import { CANDIDATES, type FoundByWords, searchWords } from './search-words.ts';
 
-/** How many candidates each channel gives. */
-const CANDIDATES = 50;
-
-/** Finds the chunks that a question should be answered from. The one way to evidence, whoever asks. */
+/**
+ * Finds the chunks that a question should be answered from. The one way to evidence, whoever asks.
+ *
+ * The word search needs no vector, so it runs while the question is embedded and the vectors are searched. Both speak of
+ * the same state of the documents: when something was published between them, the words are searched again beside the
+ * vectors.
+ */
 export async function retrieveChunks(context: RetrieveContext, query: RetrievalQuery): Promise<Retrieval> {
+  const started = performance.now();
+  const found = await withEachOther(query.signal, (signal) => {
+    // First in turn: where an engine has one session only, the vectors must not wait for words that wait for them.
+    const words = reading(context, signal, (session) => searchWords(session, context, query));
+    return [searchVectors(context, { ...query, signal }, words), words];
+  });
+  const retrieval = await reranked(context, query, found);
+  const retrievalMs = performance.now() - started;
+  return { ...retrieval, timings: { ...retrieval.timings, retrievalMs } };
+}
+
+/** The first of two results. When one of the two fails, the other is not worth going on with. */
+async function withEachOther<Result>(
+  given: AbortSignal | undefined,
+  start: (signal: AbortSignal) => [Promise<Result>, Promise<unknown>],
+): Promise<Result> {
+  const failure = new AbortController();
+  const signal = given ? AbortSignal.any([given, failure.signal]) : failure.signal;
+  try {
+    const [result] = await Promise.all(start(signal));
+    return result;
+  } catch (error) {
+    failure.abort();
+    throw error;
+  }
+}
+
+async function searchVectors(
+  context: RetrieveContext,
+  query: RetrievalQuery,
+  words: Promise<FoundByWords>,
+): Promise<Retrieval> {
   const started = performance.now();
   const vector = await embedQuestion(context.embeddingModel, query.question, query.signal);
   const embedded = performance.now();
-  const { database, tenant } = context;
-  const found = await database.withTenant(tenant, (session) => search(session, context, query, vector), {
-    readOnly: true,
-    signal: query.signal,
-  });
-  return { ...found, timings: { embedMs: embedded - started, searchMs: performance.now() - embedded } };
+  const found = await reading(context, query.signal, (session) =>
+    searchAndLoad(session, context, query, { vector, words }),
+  );
+  const timings = { embedMs: embedded - started, searchMs: performance.now() - embedded };
+  return { ...found, timings: { ...found.timings, ...timings } };
 }
 
-async function search(
+async function searchAndLoad(
   session: Session,
   context: RetrieveContext,
   query: RetrievalQuery,
-  vector: Float32Array,
-) {
-  const { tenant } = context;
-  const { spaceId } = context.embeddingModel;
-  // The documents may have been moved to another space since this process was opened; here it would find nothing.
-  await refuseOtherSpace(session, tenant, spaceId);
-  const projectId = await findProject(session, tenant, query.project);
-  const scope = { projectId, documentId: query.documentId, asOf: query.asOf };
-  const near = await searchVector(session, tenant, { spaceId, vector, scope, limit: CANDIDATES });
-  const nearest = await nearestDistance(session, tenant, { spaceId, vector, scope });
-  const alike = await searchLexical(session, tenant, { question: query.question, scope, limit: CANDIDATES });
-  const lists: ScoredList[] = [
-    { channel: 'vector', hits: near.map(({ chunkId, distance }) => ({ id: chunkId, score: -distance })) },
-    { channel: 'lexical', hits: alike.map(({ chunkId, score }) => ({ id: chunkId, score })) },
-  ];
-  const fuse = context.fusion === 'rrf' ? reciprocalRankFusion : scoreFusion;
-  const fused = fuse(lists).slice(0, query.k);
-  const loaded = await loadChunks(session, tenant, { chunkIds: fused.map(({ id }) => id), spaceId, vector });
+  { vector, words }: { vector: Float32Array; words: Promise<FoundByWords> },
+): Promise<Retrieval> {
+  const { tenant, embeddingModel } = context;
+  const { spaceId } = embeddingModel;
+  const searching = performance.now();
+  const { scope, state: project } = await findScope(session, context, query);
+  const near = await searchVector(session, tenant, { spaceId, vector, scope, limit: CANDIDATES, project });
+  const vectorMs = performance.now() - searching;
+  const before = await words;
+  const isCurrent = before.state.revision === project.revision;
+  const lexical = isCurrent ? before : await searchWords(session, context, query);
+  const merging = performance.now();
+  const rule = fusionRule(context.fusion, spaceId, context.lexicalRanking);
+  const candidates = mergeChannels(rule, CANDIDATES, near.hits, lexical);
+  const loading = performance.now();
+  // A reranker reads texts, so those it may put among the first have to be loaded too.
+  const wanted = context.reranker ? Math.max(query.k, context.rerankLimits.maxDocuments) : query.k;
+  const chunkIds = candidates.slice(0, wanted).map(({ chunkId }) => chunkId);
+  const loaded = await loadChunks(session, tenant, { chunkIds, spaceId, vector });
+  return {
+    projectId: scope.projectId,
+    revision: project.revision,
+    chunks: inOrder(candidates, loaded),
+    candidates,
+    nearest: near.nearest,
+    counts: { vector: near.hits.length, lexical: lexical.hits.length },
+    vector: { method: near.method },
+    fusion: rule,
+    lexical,
+    timings: {
+      lexicalMs: lexical.milliseconds,
+      vectorMs,
+      mergeMs: loading - merging,
+      loadMs: performance.now() - loading,
+    },
+  };
+}
+
+/** The first of the chunks in the reranker's order; in the order they had when there is none, or it failed. */
+async function reranked(
+  context: RetrieveContext,
+  query: RetrievalQuery,
+  found: Retrieval,
+): Promise<Retrieval> {
+  const { reranker, rerankLimits } = context;
+  if (!reranker) return found;
+  const { question, signal, k } = query;
+  const { order, scores, skipped, error, ms } = await rerankCandidates(reranker, found.chunks, {
+    ...rerankLimits,
+    question,
+    signal,
+  });
+  const chunks = new Map(found.chunks.map((chunk) => [chunk.chunkId, chunk]));
+  const places = new Map(order.map((chunkId, place) => [chunkId, place]));
+  const placeOf = ({ chunkId }: Candidate) => places.get(chunkId) ?? order.length;
+  return {
+    ...found,
+    chunks: order.slice(0, k).map((chunkId) => withScore(chunks.get(chunkId)!, scores.get(chunkId))),
+    candidates: found.candidates
+      .map((candidate) => ({ ...candidate, rerankScore: scores.get(candidate.chunkId) }))
+      .sort((left, right) => placeOf(left) - placeOf(right)),
+    rerank: { reranker: reranker.id, skipped, error },
+    timings: { ...found.timings, rerankMs: ms },
+  };
+}
+
+function withScore(chunk: RetrievedChunk, rerankScore: number | undefined): RetrievedChunk {
+  return rerankScore === undefined ? chunk : { ...chunk, score: rerankScore, rerankScore };
+}
+
+function inOrder(candidates: readonly Candidate[], loaded: readonly LoadedChunk[]): RetrievedChunk[] {
   const byId = new Map(loaded.map((chunk) => [chunk.chunkId, chunk]));
-  const chunks = fused.map(({ id, score, ranks }) => ({ ...byId.get(id)!, score, ranks }));
-  const candidates = { vector: near.length, lexical: alike.length };
-  return { projectId, chunks, nearest, candidates };
+  return candidates.flatMap(({ chunkId, fusedScore, ranks }) => {
+    const chunk = byId.get(chunkId);
+    return chunk ? [{ ...chunk, score: fusedScore, ranks }] : [];
+  });
+}
+
+/** Runs `work` in one snapshot of what the caller may see. */
+export function reading<Result>(
+  { database, tenant, clearance }: RetrieveContext,
+  signal: AbortSignal | undefined,
+  work: Work<Result>,
+): Promise<Result> {
+  return database.withTenant(
+    tenant,
+    async (session) => {
+      if (clearance) await limitClearance(session, clearance);
+      return work(session);
+    },
+    { readOnly: true, signal },
+  );
 }
 
 export type RetrieveContext = {
@@ -60,14 +166,21 @@ export type RetrieveContext = {
   embeddingModel: EmbeddingModel;
   /** How the channels are merged: by their scores, or by their ranks. */
   fusion: 'score' | 'rrf';
+  lexicalRanking: LexicalRanking;
+  reranker?: Reranker;
+  rerankLimits: RerankLimits;
+  /** The most confidential documents the caller may see; all when not given. */
+  clearance?: Confidentiality;
 };
 
 export type RetrievalQuery = {
+  /** As it is searched for: a follow-up question is rewritten before. */
   question: string;
   project: string;
   documentId?: number;
   /** Answers from the versions that held at this time (ISO 8601) instead of the active ones. */
   asOf?: string;
+  filters?: SearchFilters;
   /** How many chunks are wanted. */
   k: number;
   signal?: AbortSignal;
@@ -75,10 +188,33 @@ export type RetrievalQuery = {
 
 export type Retrieval = {
   projectId: number;
+  /** Grows with every change of what can be found in the project. */
+  revision: number;
   /** Best first; source `n` of the answer is `chunks[n - 1]`. */
   chunks: RetrievedChunk[];
-  /** Distance of the nearest chunk in the scope; undefined when there is none. */
+  /** All that the channels found, in the order of `chunks`. */
+  candidates: Candidate[];
+  /** Distance of the nearest text in the scope; undefined when there is none. */
   nearest: number | undefined;
-  candidates: { vector: number; lexical: number };
-  timings: { embedMs: number; searchMs: number };
+  counts: { vector: number; lexical: number };
+  vector: { method: 'exact' | 'index' };
+  /** How the channels were merged. */
+  fusion: FusionRule;
+  /** Undefined when no reranker is configured. */
+  rerank?: { reranker: string; skipped: boolean; error?: string };
+  lexical: Pick<FoundByWords, 'exact' | 'matched' | 'words'>;
+  timings: RetrievalTimings;
+};
+
+/** In milliseconds. The word search runs beside the rest, so the parts may add up to more than the whole. */
+export type RetrievalTimings = {
+  embedMs?: number;
+  lexicalMs: number;
+  vectorMs: number;
+  mergeMs: number;
+  loadMs: number;
+  rerankMs?: number;
+  /** From the vector of the question to the end. */
+  searchMs?: number;
+  retrievalMs?: number;
 };

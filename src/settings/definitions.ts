@@ -112,8 +112,31 @@ export const DEFINITIONS = {
     'score',
     'how vector and word search are merged: by scores, or by ranks (k=60)',
   ),
-  rerankProvider: withDefault('RERANK_PROVIDER', choice('none', 'cohere'), 'none', 'reranker'),
+  lexicalRanking: withDefault(
+    'HELIX_LEXICAL',
+    choice('bm25', 'ts_rank_cd'),
+    'bm25',
+    "how word search ranks: by BM25, or by PostgreSQL's own ranking of chunks with all words of the question",
+  ),
+  expansion: withDefault(
+    'HELIX_EXPANSION',
+    choice('off', 'split', 'hyde'),
+    'off',
+    'what `/v1/query` and `/v1/search` look for besides the question: its parts (`split`), or a passage that the language model makes up (`hyde`)',
+  ),
+  rerankProvider: withDefault(
+    'RERANK_PROVIDER',
+    choice('none', 'cohere', 'local'),
+    'none',
+    'who puts the candidates in order once more; `local` compares words with the embedding model on this machine',
+  ),
   cohereApiKey: optional('COHERE_API_KEY', secret, 'required by RERANK_PROVIDER=cohere', 'secret'),
+  cohereBaseUrl: optional(
+    'COHERE_BASE_URL',
+    url('https', 'http'),
+    "where Cohere's wire format is spoken; Cohere's when not set",
+    'url',
+  ),
   cohereRerankModel: withDefault('COHERE_RERANK_MODEL', text, 'rerank-v3.5', 'reranking model'),
   rerankTimeoutMs: withDefault(
     'RERANK_TIMEOUT_MS',
@@ -139,6 +162,11 @@ export const DEFINITIONS = {
     decimal(0, 1),
     0.03,
     '`/v1/query` abstains below this fused score when nothing was reranked',
+  ),
+  abstainAnswerabilityThreshold: optional(
+    'ABSTAIN_ANSWERABILITY_THRESHOLD',
+    decimal(0, 1),
+    'questions that are less likely to be answered are refused; measured for the space unless set, 0 refuses none',
   ),
   maxContextTokens: withDefault('MAX_CONTEXT_TOKENS', integer(100, 1_000_000), 6000, 'context budget'),
   contextOverheadTokens: withDefault(
@@ -220,19 +248,7 @@ export const DEFINITIONS = {
 } as const;
 
 /** Part of the contract, and checked; what they steer is still to come. */
-export const NOT_USED_YET: ReadonlySet<string> = new Set([
-  'RERANK_PROVIDER',
-  'COHERE_API_KEY',
-  'COHERE_RERANK_MODEL',
-  'RERANK_TIMEOUT_MS',
-  'RERANK_MAX_DOCS',
-  'RERANK_FAIL_OPEN',
-  'ABSTAIN_RERANK_THRESHOLD',
-  'ABSTAIN_RRF_THRESHOLD',
-  'MIN_RECALL',
-  'MIN_FAITHFULNESS',
-  'ORIGIN_URL',
-]);
+export const NOT_USED_YET: ReadonlySet<string> = new Set(['MIN_RECALL', 'MIN_FAITHFULNESS', 'ORIGIN_URL']);
 
 export type Definition<Value> = {
   variable: string;

@@ -159,6 +159,43 @@ export function databaseContract(name: string, open: () => Promise<Database>): v
       await expect(secondActive).rejects.toThrow(/document_versions_one_active/);
     });
 
+    test('a prepared statement gives what its values ask for, in every transaction, after an error too', async () => {
+      const shout = (value: string) =>
+        database.withTenant(ALPHA, (session) =>
+          session.query<{ text: string; half: number }>(
+            sql`select upper(${value}::text) as text, 1 / (length(${value}::text) - 3) as half`,
+            { prepared: true },
+          ),
+        );
+      for (let round = 0; round < 8; round += 1)
+        expect(await shout(`a${round}`)).toEqual([{ text: `A${round}`, half: -1 }]);
+      await expect(shout('abc')).rejects.toThrow(/division by zero/);
+      const parallel = await Promise.all(['x', "it's"].map(shout));
+      expect(parallel.flat().map(({ text }) => text)).toEqual(['X', "IT'S"]);
+    });
+
+    test('[SEARCH-CLEARANCE] a version and a chunk are as confidential as their document, whoever says otherwise', async () => {
+      await database.withTenant(ALPHA, async (session) => {
+        await session.script(`
+          insert into projects (tenant_id, project_id, name) values ('${ALPHA}', 700, 'levels');
+          insert into documents (tenant_id, document_id, project_id, source_uri, source_type, title, confidentiality)
+            values ('${ALPHA}', 700, 700, 'c.txt', 'text', 'C', 'restricted');
+          insert into document_versions (tenant_id, version_id, document_id, version_number, version_label, is_active,
+              content_hash, byte_size, extracted_artifact_uri) values ('${ALPHA}', 700, 700, 1, '1', true, 'h', 1, 'file:///c');
+          insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, is_active, ordinal, chunk_type, text,
+              token_count, start_offset, end_offset, confidentiality)
+            values ('${ALPHA}', 700, 700, 700, 700, true, 0, 'paragraph', 'c', 1, 0, 1, 'public');
+          update chunks set confidentiality = 'public' where chunk_id = 700`);
+        const levels = () =>
+          session.query(sql`
+            select chunks.confidentiality as chunk, version.confidentiality as version
+            from chunks join document_versions as version using (version_id) where chunk_id = 700`);
+        expect(await levels()).toEqual([{ chunk: 'restricted', version: 'restricted' }]);
+        await session.query(sql`update documents set confidentiality = 'public' where document_id = 700`);
+        expect(await levels()).toEqual([{ chunk: 'public', version: 'public' }]);
+      });
+    });
+
     test('an aborted transaction is rolled back and says so', async () => {
       const controller = new AbortController();
       const attempt = database.withTenant(

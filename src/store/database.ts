@@ -1,4 +1,4 @@
-import type { TenantId } from '../terms.ts';
+import { CONFIDENTIALITIES, type Confidentiality, type TenantId } from '../terms.ts';
 import type { Fragment } from './sql.ts';
 
 /**
@@ -29,10 +29,18 @@ export type Work<Result> = (session: Session) => Promise<Result>;
 /** One open transaction. */
 export interface Session {
   /** int8 and numeric come back as numbers, timestamps as Date, on both engines. */
-  query<Row extends object>(statement: Fragment): Promise<Row[]>;
+  query<Row extends object>(statement: Fragment, options?: QueryOptions): Promise<Row[]>;
   /** Several statements without parameters, as in a migration file. */
   script(text: string): Promise<void>;
 }
+
+export type QueryOptions = {
+  /**
+   * The text is one of a few and reads by keys, so that a server may keep it parsed and planned for the connection
+   * (loading eight chunks: 0.3 ms instead of 1.1). Not for searches: what is best for them depends on the values.
+   */
+  prepared?: boolean;
+};
 
 export type TransactionOptions = {
   /** The transaction only reads, so it may run on a replica. */
@@ -48,11 +56,28 @@ export const APPLICATION_ROLE = 'helix_app';
 export function beginAsTenant(tenant: TenantId, readOnly: boolean): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenant))
     throw new TypeError(`"${tenant}" is not a tenant id`);
-  // Filters are inside the searches, so a scan of a vector index has to go on until enough rows pass them.
-  const search = "set local hnsw.iterative_scan = 'strict_order'; set local hnsw.ef_search = 50";
   // One snapshot for all statements of a reader: it sees the version before a change or the one after it, never both.
   const begin = readOnly
     ? "begin isolation level repeatable read read only; set local statement_timeout = '30s'"
     : 'begin';
-  return `${begin}; set local role ${APPLICATION_ROLE}; set local helix.tenant_id = '${tenant}'; ${search}`;
+  return `${begin}; set local role ${APPLICATION_ROLE}; set local helix.tenant_id = '${tenant}'; ${PLANNING}`;
+}
+
+/**
+ * Filters are inside the searches, so a scan of a vector index has to go on until enough rows pass them; what it finds is
+ * sorted again by the whole vectors, so it may come in a relaxed order. Over 100,000 chunks, 200 candidates in hand find 98.8%
+ * of the ten nearest, 100 find 96.0% and 40 find 92.6%. Data is in memory or on a disk without a head: a random page costs as much as the next
+ * one. No statement is long enough to be worth compiling.
+ */
+const PLANNING = `set local hnsw.iterative_scan = 'relaxed_order'; set local hnsw.ef_search = 200;
+  set local random_page_cost = 1.1; set local jit = off`;
+
+/**
+ * Hides, for the rest of the transaction, the documents that are more confidential than `clearance`, with their versions
+ * and chunks. The database enforces it, whatever a statement asks for. A transaction that says nothing sees everything.
+ */
+export async function limitClearance(session: Session, clearance: Confidentiality): Promise<void> {
+  if (!CONFIDENTIALITIES.includes(clearance))
+    throw new TypeError(`"${clearance}" is not a clearance; known are ${CONFIDENTIALITIES.join(', ')}`);
+  await session.script(`set local helix.clearance = '${clearance}'`);
 }

@@ -1,5 +1,7 @@
 import type { TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
+import { markScope } from './lexical-scope.ts';
+import { type CountedChunk, countChunks, countedColumns } from './lexical-statistics.ts';
 import { sql } from './sql.ts';
 
 /**
@@ -11,13 +13,24 @@ export async function deleteDocument(
   tenant: TenantId,
   documentId: number,
 ): Promise<boolean> {
-  const rows = await session.query(sql`
+  const [document] = await session.query<{ projectId: number }>(sql`
     update documents set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
-    where tenant_id = ${tenant} and document_id = ${documentId} and deleted_at is null returning document_id`);
-  if (rows.length === 0) return false;
-  await session.query(sql`
-    update chunks set is_active = false where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
+    where tenant_id = ${tenant} and document_id = ${documentId} and deleted_at is null returning project_id as "projectId"`);
+  if (!document) return false;
+  const lost = await deactivateChunks(session, tenant, documentId);
+  await countChunks(session, tenant, document.projectId, { lost });
   return true;
+}
+
+/** Takes the chunks of a document out of every search; returns which they are. */
+export async function deactivateChunks(
+  session: Session,
+  tenant: TenantId,
+  documentId: number,
+): Promise<CountedChunk[]> {
+  return session.query<CountedChunk>(sql`
+    update chunks set is_active = false
+    where tenant_id = ${tenant} and document_id = ${documentId} and is_active returning ${countedColumns}`);
 }
 
 /** Brings a document back as it was, or with another of its versions. False when it has no such version. */
@@ -27,13 +40,13 @@ export async function restoreDocument(
   documentId: number,
   versionId?: number,
 ): Promise<boolean> {
-  const [document] = await session.query<{ wanted: number | null }>(sql`
-    select (select version_id from document_versions as version
+  const [document] = await session.query<{ wanted: number | null; projectId: number }>(sql`
+    select project_id as "projectId", (select version_id from document_versions as version
             where version.tenant_id = document.tenant_id and version.document_id = document.document_id
               and (version_id = ${versionId ?? null}::bigint or (${versionId ?? null}::bigint is null and is_active))) as wanted
     from documents as document where tenant_id = ${tenant} and document_id = ${documentId} for update`);
   if (!document?.wanted) return false;
-  const { wanted } = document;
+  const { wanted, projectId } = document;
   await session.query(sql`
     update documents set deleted_at = null, updated_at = clock_timestamp() where tenant_id = ${tenant} and document_id = ${documentId}`);
   // First none, then one: at no time may two be active.
@@ -42,9 +55,15 @@ export async function restoreDocument(
     where tenant_id = ${tenant} and document_id = ${documentId} and is_active and version_id <> ${wanted}`);
   await session.query(sql`
     update document_versions set is_active = true where tenant_id = ${tenant} and version_id = ${wanted}`);
-  await session.query(sql`
+  const changed = await session.query<CountedChunk & { isActive: boolean }>(sql`
     update chunks set is_active = (version_id = ${wanted})
-    where tenant_id = ${tenant} and document_id = ${documentId} and is_active is distinct from (version_id = ${wanted})`);
+    where tenant_id = ${tenant} and document_id = ${documentId} and is_active is distinct from (version_id = ${wanted})
+    returning ${countedColumns}, is_active as "isActive"`);
+  const gained = changed.filter(({ isActive }) => isActive);
+  const lost = changed.filter(({ isActive }) => !isActive);
+  await markScope(session, tenant, { projectId, chunks: gained, isActive: true });
+  await markScope(session, tenant, { projectId, chunks: lost, isActive: false });
+  await countChunks(session, tenant, projectId, { gained, lost });
   return true;
 }
 
@@ -59,6 +78,7 @@ export async function purgeDocument(
     union select extracted_artifact_uri from document_versions where tenant_id = ${tenant} and document_id = ${documentId}
     union select original_uri from ingestion_runs where tenant_id = ${tenant} and document_id = ${documentId}
     union select extracted_artifact_uri from ingestion_runs where tenant_id = ${tenant} and document_id = ${documentId}`);
+  await forgetWords(session, tenant, documentId);
   await session.query(
     sql`delete from ingestion_runs where tenant_id = ${tenant} and document_id = ${documentId}`,
   );
@@ -74,4 +94,13 @@ export async function purgeDocument(
       or exists (select from ingestion_runs where tenant_id = ${tenant} and uri in (original_uri, extracted_artifact_uri))`);
   const inUse = new Set(kept.map(({ uri }) => uri));
   return uris.filter((uri) => !inUse.has(uri));
+}
+
+/** Takes a document that is about to go out of the counts, while its words are still there to be counted. */
+async function forgetWords(session: Session, tenant: TenantId, documentId: number): Promise<void> {
+  const [document] = await session.query<{ projectId: number }>(sql`
+    select project_id as "projectId" from documents where tenant_id = ${tenant} and document_id = ${documentId} for update`);
+  if (!document) return;
+  const lost = await deactivateChunks(session, tenant, documentId);
+  await countChunks(session, tenant, document.projectId, { lost });
 }

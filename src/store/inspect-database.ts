@@ -60,6 +60,8 @@ const TABLES = [
   'chunks',
   'embeddings',
   'chunk_fts',
+  'lexical_terms',
+  'project_statistics',
   'ingestion_runs',
   'staged_vectors',
   'traces',

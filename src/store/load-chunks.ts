@@ -1,7 +1,7 @@
-import type { RetrievedChunk, TenantId } from '../terms.ts';
+import type { BlockType, RetrievedChunk, SourcePlace, Span, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
-import { raw, sql } from './sql.ts';
-import { vectorLiteral } from './vector-literal.ts';
+import { cosineDistance } from './search-vector.ts';
+import { sql } from './sql.ts';
 
 /** Chunks by id with all that an answer needs of them, and their distance to the question. In no particular order. */
 export async function loadChunks(
@@ -11,22 +11,62 @@ export async function loadChunks(
 ): Promise<LoadedChunk[]> {
   const { chunkIds, spaceId, vector } = request;
   if (chunkIds.length === 0) return [];
-  const width = raw(String(vector.length));
-  const rows = await session.query<LoadedRow>(sql`
+  const statement = sql`
     select chunk_id as "chunkId", document_id as "documentId", version_id as "versionId", title as "documentTitle",
-      version_label as "versionLabel", heading_path as "headingPath", text, start_offset as start, end_offset as "end",
-      token_count as "tokenCount",
-      (select embedding::vector(${width}) <=> ${vectorLiteral(vector)}::text::vector(${width}) from embeddings
+      version_label as "versionLabel", source_uri as "sourceUri", source_type as "sourceType", ordinal, chunk_type as type,
+      heading_path as "headingPath", text, start_offset as start, end_offset as "end", token_count as "tokenCount",
+      coalesce(chunks.metadata->'source', '{}') as source,
+      (select ${cosineDistance(vector)} from embeddings
        where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and embeddings.chunk_id = chunks.chunk_id
          and key_number = 0) as distance
     from chunks
     join document_versions using (tenant_id, version_id, document_id)
     join documents using (tenant_id, document_id, project_id)
-    where chunks.tenant_id = ${tenant}
-      and chunk_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(chunkIds)}::text::jsonb))`);
+    where chunks.tenant_id = ${tenant} and chunk_id = any(${chunkIds}::bigint[])`;
+  const rows = await session.query<LoadedRow>(statement, { prepared: true });
   return rows.map(({ start, end, ...chunk }) => ({ ...chunk, span: { start, end } }));
 }
 
 export type LoadRequest = { chunkIds: readonly number[]; spaceId: string; vector: Float32Array };
-export type LoadedChunk = Omit<RetrievedChunk, 'ranks' | 'score'>;
+export type LoadedChunk = Omit<RetrievedChunk, 'ranks' | 'score' | 'rerankScore' | 'neighbourOf'>;
 type LoadedRow = Omit<LoadedChunk, 'span'> & { start: number; end: number };
+
+/**
+ * The chunks before and after each of the given ones, in the same version. A chunk that stands between two of them is
+ * there for both. In the order of the documents.
+ */
+export async function loadNeighbours(
+  session: Session,
+  tenant: TenantId,
+  chunkIds: readonly number[],
+): Promise<Neighbour[]> {
+  if (chunkIds.length === 0) return [];
+  const statement = sql`
+    select hit.chunk_id as "neighbourOf", next.chunk_id as "chunkId", next.ordinal, next.chunk_type as type, next.text,
+      next.heading_path as "headingPath", next.start_offset as start, next.end_offset as "end",
+      next.token_count as "tokenCount", coalesce(next.metadata->'source', '{}') as source,
+      case when next.ordinal < hit.ordinal then 'before' else 'after' end as side
+    from chunks as hit
+    join chunks as next on next.tenant_id = hit.tenant_id and next.version_id = hit.version_id
+      and next.ordinal in (hit.ordinal - 1, hit.ordinal + 1)
+    where hit.tenant_id = ${tenant} and hit.chunk_id = any(${chunkIds}::bigint[])
+    order by hit.version_id, hit.ordinal, next.ordinal`;
+  const rows = await session.query<NeighbourRow>(statement, { prepared: true });
+  return rows.map(({ start, end, ...chunk }) => ({ ...chunk, span: { start, end } }));
+}
+
+export type Neighbour = {
+  /** The chunk that it stands next to. */
+  neighbourOf: number;
+  side: 'before' | 'after';
+  chunkId: number;
+  ordinal: number;
+  type: BlockType;
+  headingPath: string[];
+  text: string;
+  span: Span;
+  source: SourcePlace;
+  tokenCount: number;
+};
+
+type NeighbourRow = Omit<Neighbour, 'span'> & { start: number; end: number };

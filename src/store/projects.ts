@@ -2,6 +2,7 @@ import { HelixError } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
+import { type ProjectState, stateColumns } from './lexical-statistics.ts';
 import { sql } from './sql.ts';
 
 /** The id of a project, which is made when it doesn't exist. */
@@ -16,8 +17,33 @@ export async function ensureProject(session: Session, tenant: TenantId, name: st
 
 /** The id of a project that must exist. */
 export async function findProject(session: Session, tenant: TenantId, name: string): Promise<number> {
-  const id = await projectId(session, tenant, name);
-  if (id !== undefined) return id;
+  return (await projectId(session, tenant, name)) ?? refuseUnknown(session, tenant, name);
+}
+
+/** A project that must exist, of a tenant whose documents must be in the given space: in one statement. */
+export async function findProjectInSpace(
+  session: Session,
+  tenant: TenantId,
+  { name, spaceId }: { name: string; spaceId: string },
+): Promise<FoundProject> {
+  const statement = sql`
+    select tenants.space_id as pinned, projects.project_id as "projectId", ${stateColumns}
+    from tenants
+    left join projects on projects.tenant_id = tenants.tenant_id and projects.name = ${name}
+    left join project_statistics as statistics
+      on statistics.tenant_id = projects.tenant_id and statistics.project_id = projects.project_id
+    where tenants.tenant_id = ${tenant}`;
+  const [row] = await session.query<ProjectRow>(statement, { prepared: true });
+  const { pinned = null, projectId = null, ...state } = row ?? {};
+  if (pinned && pinned !== spaceId) throw new HelixError('space_mismatch', { pinned, configured: spaceId });
+  if (projectId === null) return refuseUnknown(session, tenant, name);
+  return { projectId, state: state as ProjectState };
+}
+
+export type FoundProject = { projectId: number; state: ProjectState };
+type ProjectRow = ProjectState & { pinned: string | null; projectId: number | null };
+
+async function refuseUnknown(session: Session, tenant: TenantId, name: string): Promise<never> {
   const rows = await session.query<{ name: string }>(
     sql`select name from projects where tenant_id = ${tenant} order by name limit 20`,
   );

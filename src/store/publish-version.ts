@@ -2,8 +2,10 @@ import type { ChunkDraft, TenantId } from '../terms.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
 import { describeVersion, findEarlierVersion, tagList } from './describe-version.ts';
-import { restoreDocument } from './document-lifecycle.ts';
+import { deactivateChunks, restoreDocument } from './document-lifecycle.ts';
 import { pinSpace } from './ensure-tenant.ts';
+import { markScope } from './lexical-scope.ts';
+import { type CountedChunk, countChunks } from './lexical-statistics.ts';
 import { lexicalText } from './lexical-text.ts';
 import { nothing, sql } from './sql.ts';
 import { vectorLiteral } from './vector-literal.ts';
@@ -34,10 +36,11 @@ export async function publishVersion(
     const known = await findEarlierVersion(session, tenant, { documentId, contentHash, effectiveAt });
     if (known) return { status: 'unchanged', documentId, versionId: known };
   }
-  if (!isEarlier) await retireActiveVersion(session, tenant, documentId, content);
+  const lost = isEarlier ? [] : await retireActiveVersion(session, tenant, documentId, content);
   const isActive = !isEarlier;
   const versionId = await insertVersion(session, tenant, { ...content, documentId, isActive });
-  await insertChunks(session, tenant, { ...content, documentId, versionId, isActive });
+  const gained = await insertChunks(session, tenant, { ...content, documentId, versionId, isActive });
+  if (isActive) await countChunks(session, tenant, content.projectId, { gained, lost });
   return { status: active && !isDeleted ? 'updated' : 'created', documentId, versionId };
 }
 
@@ -114,13 +117,16 @@ async function activeVersion(session: Session, tenant: TenantId, documentId: num
   return row;
 }
 
-/** Takes the place for a new version: the document is called as its content says, and no version of it is active. */
+/**
+ * Takes the place for a new version: the document is called as its content says, and no version of it is active. Returns
+ * the chunks that were.
+ */
 async function retireActiveVersion(
   session: Session,
   tenant: TenantId,
   documentId: number,
-  { title, sourceType, tags }: NewVersion,
-): Promise<void> {
+  { projectId, title, sourceType, tags }: NewVersion,
+): Promise<CountedChunk[]> {
   await session.query(sql`
     update documents set title = ${title}, source_type = ${sourceType}, updated_at = now(), deleted_at = null
       ${tags ? sql`, tags = ${tagList(tags)}` : nothing}
@@ -128,8 +134,9 @@ async function retireActiveVersion(
   await session.query(sql`
     update document_versions set is_active = false
     where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
-  await session.query(sql`
-    update chunks set is_active = false where tenant_id = ${tenant} and document_id = ${documentId} and is_active`);
+  const chunks = await deactivateChunks(session, tenant, documentId);
+  await markScope(session, tenant, { projectId, chunks, isActive: false });
+  return chunks;
 }
 
 async function insertVersion(
@@ -154,7 +161,7 @@ async function insertChunks(
   session: Session,
   tenant: TenantId,
   version: NewVersion & { documentId: number; versionId: number; isActive: boolean },
-) {
+): Promise<CountedChunk[]> {
   const firstId = await allocateIds(session, tenant, 'chunk', version.chunks.length);
   for (let start = 0; start < version.chunks.length; start += ROWS_PER_INSERT) {
     const rows = version.chunks.slice(start, start + ROWS_PER_INSERT).map((chunk, index) => ({
@@ -169,6 +176,7 @@ async function insertChunks(
       metadata: chunk.metadata,
       context: chunk.context ?? '',
       search_keys: chunk.searchKeys ?? [],
+      words: lexicalText({ ...chunk, title: version.title }),
       vectors: chunk.embeddingHashes.map((hash, key) => ({
         key,
         hash,
@@ -180,7 +188,7 @@ async function insertChunks(
       with rows as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row (chunk_id bigint, ordinal integer,
           chunk_type text, heading_path jsonb, text text, token_count integer, start_offset integer, end_offset integer,
-          metadata jsonb, context text, search_keys jsonb, vectors jsonb)
+          metadata jsonb, context text, search_keys jsonb, words text, vectors jsonb)
       ), stored as (
         insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, is_active, ordinal, chunk_type, heading_path,
           text, token_count, start_offset, end_offset, tags, metadata, context, search_keys)
@@ -189,13 +197,18 @@ async function insertChunks(
           (select tags from documents where tenant_id = ${tenant} and document_id = ${version.documentId}), metadata, context, search_keys
         from rows
       ), indexed as (
-        insert into chunk_fts (tenant_id, chunk_id, tsv)
-        select ${tenant}::uuid, chunk_id,
-          ${lexicalText(sql`${version.title}::text`)}
+        insert into chunk_fts (tenant_id, chunk_id, project_id, length, tsv)
+        select ${tenant}::uuid, chunk_id, ${version.projectId}::bigint, token_count,
+          words::tsvector || array_to_tsvector(array[helix_scope_word(${tenant}, ${version.projectId}, ${version.isActive})])
         from rows
       )
       insert into embeddings (tenant_id, space_id, chunk_id, key_number, embedding_hash, embedding)
       select ${tenant}::uuid, ${version.spaceId}::text, chunk_id, key, hash, embedding::vector
       from rows, jsonb_to_recordset(vectors) as vector (key integer, hash text, embedding text)`);
   }
+  return version.chunks.map(({ tokenCount, searchKeys = [] }, index) => ({
+    chunkId: firstId + index,
+    length: tokenCount,
+    isKeyed: searchKeys.length > 0,
+  }));
 }

@@ -1,59 +1,118 @@
 import type { TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
-import { type SearchScope, scopeFilter } from './search-vector.ts';
-import { raw, sql } from './sql.ts';
-
-/** The usual constants of BM25: how fast a repeated word stops counting, and how much a long chunk is held against it. */
-const K1 = raw('1.2::float8');
-const B = raw('0.75::float8');
-
-/** Chunks that are scored exactly. Beyond them, those that PostgreSQL's own ranking puts first are. */
-const MOST_SCORED = 2000;
+import { type LexicalBasis, lexicalBasis } from './lexical-basis.ts';
+import { climbLevels } from './lexical-climb.ts';
+import { lexicalLevels } from './lexical-plan.ts';
+import { lexicalQuestion, webSearchQuery } from './lexical-question.ts';
+import { BM25, type Matching, rankChunks, scoreChunks } from './lexical-score.ts';
+import type { ProjectState } from './lexical-statistics.ts';
+import { isWholeProject, type SearchScope, scopeFilter } from './search-scope.ts';
+import { sql } from './sql.ts';
 
 /**
  * The chunks that share words with a question, best first by BM25; ties go to the lower id. Any word may match: a
- * question is rarely repeated whole in the passage that answers it.
+ * question is rarely repeated whole in the passage that answers it. What stands in quotes must.
  *
- * PostgreSQL finds the chunks (GIN) and stems the words; the statistics are counted over what it found, in the scope of
- * the question. `ts_rank_cd` knows no statistics: it found the evidence of 53% of the questions of a documentation set
- * among the first four chunks where BM25 found 95% (docs/decisions/2026-11-15-bm25-and-score-fusion.md).
+ * The GIN index finds the chunks, ingestion has counted the words; so only as many chunks are scored as it takes to know
+ * the best (docs/decisions/2026-11-16-kept-word-statistics.md). `ts_rank_cd` is PostgreSQL's own ranking, which knows no
+ * statistics: it found the evidence of 53% of the questions of a documentation set among the first four chunks where BM25
+ * found 95% (docs/decisions/2026-11-15-bm25-and-score-fusion.md).
  */
 export async function searchLexical(
   session: Session,
   tenant: TenantId,
   search: LexicalSearch,
-): Promise<LexicalHit[]> {
-  const { question, scope, limit } = search;
-  return session.query<LexicalHit>(sql`
-    with question as (
-      select array_agg(lexeme) as lexemes, string_agg(quote_literal(lexeme), ' | ')::tsquery as words
-      from unnest(to_tsvector('english', ${question}))
-    ), matching as materialized (
-      select chunk_id, tsv, token_count
-      from question, chunk_fts
-      join chunks using (tenant_id, chunk_id)
-      where chunk_fts.tenant_id = ${tenant} and tsv @@ words ${scopeFilter(tenant, scope)}
-      order by ts_rank_cd(tsv, words) desc, chunk_id
-      limit ${MOST_SCORED}
-    ), occurrence as materialized (
-      select chunk_id, token_count, lexeme, cardinality(positions) as times
-      from question, matching,
-        -- Marks the words of the question and keeps only those, which is faster than looking at every word of the chunk.
-        unnest(ts_filter(setweight(setweight(tsv, 'D'), 'A', lexemes), '{a}'))
-    ), corpus as (
-      select count(*) as chunks, avg(token_count)::float8 as mean_length
-      from chunks where tenant_id = ${tenant} ${scopeFilter(tenant, scope)}
-    ), rarity as (
-      select lexeme, ln(1 + (max(chunks) - count(*) + 0.5::float8) / (count(*) + 0.5::float8)) as weight
-      from occurrence, corpus group by lexeme
-    )
-    select chunk_id as "chunkId",
-      sum(weight * times * (${K1} + 1) / (times + ${K1} * (1 - ${B} + ${B} * token_count / mean_length))) as score
-    from occurrence join rarity using (lexeme), corpus
-    group by chunk_id
-    order by score desc, chunk_id
-    limit ${limit}`);
+): Promise<LexicalFindings> {
+  const { question, scope } = search;
+  const { lexemes, phrases } = lexicalQuestion(question);
+  const basis = await lexicalBasis(session, tenant, { projectId: scope.projectId, question, lexemes });
+  const words = basis.all.map(({ lexeme, chunks, weight }) => ({ word: lexeme, chunks, weight }));
+  const about = { state: basis.state, words };
+  if (basis.words.length === 0) return { ...about, hits: [], exact: true, matched: 0 };
+  if (search.ranking === 'ts_rank_cd') return { ...about, ...(await byRank(session, tenant, search, basis)) };
+  const found = await byBm25(session, tenant, search, { basis, phrases });
+  return { ...about, ...found, exact: found.exact && basis.words.length === basis.all.length };
 }
 
-export type LexicalSearch = { question: string; scope: SearchScope; limit: number };
+export type LexicalSearch = {
+  question: string;
+  scope: SearchScope;
+  limit: number;
+  /** `bm25` unless told otherwise. */
+  ranking?: LexicalRanking;
+};
+export type LexicalRanking = 'bm25' | 'ts_rank_cd';
 export type LexicalHit = { chunkId: number; score: number };
+
+export type LexicalFindings = {
+  hits: LexicalHit[];
+  /** Whether these are surely the best; in a very large project frequent words are held by too many chunks to score all. */
+  exact: boolean;
+  /** How many chunks were scored. */
+  matched: number;
+  /** The words that were looked for, the rarest first. */
+  words: { word: string; chunks: number; weight: number }[];
+  state: ProjectState;
+};
+
+/** Chunks of a narrow scope that are scored without asking the index which of them match. */
+const MOST_NAMED = 5000;
+
+async function byBm25(
+  session: Session,
+  tenant: TenantId,
+  { scope, limit }: LexicalSearch,
+  { basis, phrases }: { basis: LexicalBasis; phrases: readonly string[] },
+) {
+  const levels = lexicalLevels(basis.words, basis.state.chunks, BM25.k1 + 1);
+  const named = await namedChunks(session, tenant, scope);
+  const run = (condition: string, matching: Omit<Matching, 'condition'>) =>
+    scoreChunks(session, tenant, {
+      scope,
+      limit,
+      basis,
+      matching: { ...matching, condition: [...phrases, `(${condition})`].join(' & ') },
+    });
+  if (named) {
+    const found = await run(levels.at(-1)!.condition(), { named, most: MOST_NAMED });
+    return { ...found, exact: true };
+  }
+  const within = scopeCondition(basis, scope);
+  return climbLevels(levels, {
+    limit,
+    chunks: basis.state.chunks,
+    // What is in quotes is rare: the chunks that hold it are all looked at before any is left out.
+    startAt: phrases.length > 0 ? levels.length - 1 : undefined,
+    run: (condition, matching) => run(within ? `${within} & (${condition})` : condition, matching),
+  });
+}
+
+async function byRank(
+  session: Session,
+  tenant: TenantId,
+  { question, scope, limit }: LexicalSearch,
+  basis: LexicalBasis,
+) {
+  const query = webSearchQuery(question);
+  if (!query) return { hits: [], matched: 0, exact: true };
+  const within = scopeCondition(basis, scope);
+  return { ...(await rankChunks(session, tenant, { scope, limit, query, within })), exact: true };
+}
+
+/** The chunks of the scope when they are few and not a project's all; else undefined. */
+async function namedChunks(session: Session, tenant: TenantId, scope: SearchScope) {
+  if (isWholeProject(scope)) return undefined;
+  const chunks = await session.query<{ chunkId: number }>(sql`
+    select chunk_id as "chunkId" from chunks where tenant_id = ${tenant} ${scopeFilter(tenant, scope)}
+    limit ${MOST_NAMED + 1}`);
+  return chunks.length > MOST_NAMED ? undefined : chunks.map(({ chunkId }) => chunkId);
+}
+
+/**
+ * Keeps the index from reading entries of other projects and of retired chunks. Where most chunks are of the project, to
+ * read the list of those it has would cost more than to look at the few others.
+ */
+function scopeCondition({ used, retired, isMost }: LexicalBasis, { asOf }: SearchScope): string | undefined {
+  if (asOf !== undefined) return isMost ? undefined : `('${used}' | '${retired}')`;
+  return isMost ? `!'${retired}'` : `'${used}'`;
+}

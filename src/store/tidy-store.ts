@@ -12,7 +12,7 @@ const INDEX_FROM = 20_000;
 export async function tidyStore({ database, tenant, embeddingModel: space }: TidyContext): Promise<void> {
   if (database.engine !== 'embedded') return;
   await database.asOwner((session) =>
-    session.script('analyze documents, document_versions, chunks, chunk_fts, embeddings'),
+    session.script('analyze documents, document_versions, chunks, chunk_fts, lexical_terms, embeddings'),
   );
   await database.withTenant(tenant, async (session) => {
     const [row] = await session.query<{ count: number }>(sql`

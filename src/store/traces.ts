@@ -9,13 +9,16 @@ export type Trace = {
   traceId: string;
   /** Undefined until the project of the question was found. */
   projectId: number | undefined;
+  kind: 'ask' | 'query';
   outcome: 'answered' | 'refused' | 'failed' | 'cancelled';
   question: string;
+  /** What was searched for, where a follow-up question was rewritten. */
+  searchedAs?: string;
   questionHash: string;
   settingsHash: string;
   spaceId: string;
   gate?: GateDecision;
-  candidates?: { vector: number; lexical: number };
+  retrieval: RetrievalSummary;
   /** Source `n` of the answer is `evidence[n - 1]`. */
   evidence: Pick<RetrievedChunk, 'chunkId' | 'versionId' | 'distance' | 'score' | 'ranks'>[];
   promptHash?: string;
@@ -23,19 +26,52 @@ export type Trace = {
   answer: string;
   citations: Citation[];
   verdict?: CheckedVerdict;
-  timings: { embedMs?: number; searchMs?: number; firstWordMs?: number; modelMs?: number; totalMs?: number };
+  timings: TraceTimings;
   usage: { promptTokens?: number; completionTokens?: number };
   error?: string;
 };
 
+/** How the sources were come by. */
+export type RetrievalSummary = {
+  revision?: number;
+  candidates?: { vector: number; lexical: number; merged: number };
+  method?: 'exact' | 'index';
+  words?: {
+    exact: boolean;
+    matched: number;
+    words: readonly { word: string; chunks: number; weight: number }[];
+  };
+  rerank?: { reranker: string; skipped: boolean; error?: string };
+  contextTokens?: number;
+};
+
+/** In milliseconds; the parts of retrieval overlap. */
+export type TraceTimings = Partial<
+  Record<
+    | 'rewriteMs'
+    | 'embedMs'
+    | 'lexicalMs'
+    | 'vectorMs'
+    | 'mergeMs'
+    | 'loadMs'
+    | 'rerankMs'
+    | 'searchMs'
+    | 'retrievalMs'
+    | 'firstWordMs'
+    | 'modelMs'
+    | 'totalMs',
+    number
+  >
+>;
+
 export async function storeTrace(session: Session, tenant: TenantId, trace: Trace): Promise<void> {
   const json = (value: unknown) => sql`${JSON.stringify(value ?? null)}::text::jsonb`;
   await session.query(sql`
-    insert into traces (tenant_id, trace_id, project_id, outcome, question, question_hash, settings_hash, space_id, gate,
-      evidence, prompt_hash, model, answer, citations, verdict, timings, usage, error)
-    values (${tenant}, ${trace.traceId}, ${trace.projectId}, ${trace.outcome}, ${trace.question}, ${trace.questionHash},
-      ${trace.settingsHash}, ${trace.spaceId}, ${json({ ...trace.gate, candidates: trace.candidates })},
-      ${json(trace.evidence)}, ${trace.promptHash ?? null}, ${trace.model ?? null}, ${trace.answer},
+    insert into traces (tenant_id, trace_id, project_id, kind, outcome, question, searched_as, question_hash, settings_hash,
+      space_id, gate, retrieval, evidence, prompt_hash, model, answer, citations, verdict, timings, usage, error)
+    values (${tenant}, ${trace.traceId}, ${trace.projectId}, ${trace.kind}, ${trace.outcome}, ${trace.question},
+      ${trace.searchedAs ?? null}, ${trace.questionHash}, ${trace.settingsHash}, ${trace.spaceId}, ${json(trace.gate ?? {})},
+      ${json(trace.retrieval)}, ${json(trace.evidence)}, ${trace.promptHash ?? null}, ${trace.model ?? null}, ${trace.answer},
       ${json(trace.citations)}, ${json(trace.verdict)}, ${json(trace.timings)}, ${json(trace.usage)}, ${trace.error ?? null})`);
 }
 
@@ -43,12 +79,15 @@ export type StoredTrace = {
   trace_id: string;
   created_at: Date;
   project: string;
+  kind: Trace['kind'];
   outcome: Trace['outcome'];
   question: string;
+  searched_as: string | null;
   question_hash: string;
   settings_hash: string;
   space_id: string;
-  gate: GateDecision & { candidates?: Trace['candidates'] };
+  gate: GateDecision;
+  retrieval: RetrievalSummary;
   evidence: (Trace['evidence'][number] & {
     documentTitle: string;
     versionLabel: string;
@@ -71,7 +110,8 @@ export async function findTrace(
   traceId: string,
 ): Promise<StoredTrace | undefined> {
   const [row] = await session.query<StoredTrace>(sql`
-    select trace_id, traces.created_at, name as project, outcome, question, question_hash, settings_hash, space_id, gate,
+    select trace_id, traces.created_at, name as project, kind, outcome, question, searched_as, question_hash,
+      settings_hash, space_id, gate, retrieval,
       coalesce((select jsonb_agg(item || jsonb_build_object('documentTitle', title, 'versionLabel', version_label, 'isActive', is_active) order by position)
         from jsonb_array_elements(evidence) with ordinality as items (item, position)
         left join document_versions as version on version.tenant_id = traces.tenant_id and version.version_id = (item->>'versionId')::bigint

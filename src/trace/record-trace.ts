@@ -6,8 +6,8 @@ import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import type { AnswerPart } from '../models/language-model.ts';
 import type { Retrieval } from '../retrieve/retrieve-chunks.ts';
 import type { Database } from '../store/database.ts';
-import { storeTrace, type Trace } from '../store/traces.ts';
-import { type Citation, REFUSAL, type TenantId } from '../terms.ts';
+import { type RetrievalSummary, storeTrace, type Trace, type TraceTimings } from '../store/traces.ts';
+import { ABSTENTION, type Citation, REFUSAL, type RetrievedChunk, type TenantId } from '../terms.ts';
 import { logLine } from './log-line.ts';
 
 /** Collects what one answer is made from. `close` stores it once and writes the log line, however the answer ended. */
@@ -33,16 +33,15 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
   };
 
   return {
-    retrieved({ projectId, chunks, candidates, timings }, gate) {
-      Object.assign(trace, { projectId, gate, candidates });
-      trace.evidence = chunks.map(({ chunkId, versionId, distance, score, ranks }) => ({
-        chunkId,
-        versionId,
-        distance,
-        score,
-        ranks,
-      }));
-      Object.assign(trace.timings, timings);
+    rewritten(question, milliseconds) {
+      trace.searchedAs = question;
+      trace.timings.rewriteMs = Math.round(milliseconds * 10) / 10;
+    },
+    retrieved(retrieval, gate) {
+      const { projectId, chunks, timings } = retrieval;
+      Object.assign(trace, { projectId, gate, retrieval: summaryOf(retrieval) });
+      trace.evidence = chunks.map(evidenceOf);
+      Object.assign(trace.timings, rounded(timings));
     },
     refused() {
       const { nearest = null, ceiling } = trace.gate ?? {};
@@ -74,7 +73,7 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
       );
     },
     async answered(answer, citations, verdict) {
-      trace.outcome = answer === REFUSAL ? 'refused' : 'answered';
+      trace.outcome = answer === REFUSAL || answer === ABSTENTION ? 'refused' : 'answered';
       if (model.startedAt) trace.timings.modelMs = elapsed(model.startedAt);
       Object.assign(trace, { answer, citations, verdict });
       await store();
@@ -98,9 +97,16 @@ export type TraceContext = {
   log: Logger;
 };
 
-type TracedRequest = { requestId: string; question: string };
+type TracedRequest = {
+  requestId: string;
+  question: string;
+  /** Which of the two ways to ask; `ask` when not said. */
+  kind?: Trace['kind'];
+};
 
 export type TraceRecorder = {
+  /** A follow-up question is searched for in other words than it was asked in. */
+  rewritten(question: string, milliseconds: number): void;
   retrieved(retrieval: Retrieval, gate: GateDecision): void;
   refused(): void;
   prompted(system: string, prompt: string, modelId: string): void;
@@ -117,10 +123,47 @@ export function questionHash(question: string): string {
   return sha256(question.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
 }
 
-function emptyTrace(context: TraceContext, { requestId, question }: TracedRequest): Trace {
+function evidenceOf({
+  chunkId,
+  versionId,
+  distance,
+  score,
+  ranks,
+}: RetrievedChunk): Trace['evidence'][number] {
+  return { chunkId, versionId, distance, score, ranks };
+}
+
+function summaryOf({
+  chunks,
+  candidates,
+  counts,
+  vector,
+  lexical,
+  rerank,
+  revision,
+}: Retrieval): RetrievalSummary {
+  const { exact, matched, words } = lexical;
+  return {
+    revision,
+    candidates: { ...counts, merged: candidates.length },
+    method: vector.method,
+    words: { exact, matched, words },
+    rerank,
+    contextTokens: chunks.reduce((sum, { tokenCount }) => sum + tokenCount, 0),
+  };
+}
+
+function rounded(timings: TraceTimings): TraceTimings {
+  const entries = Object.entries(timings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, Math.round(value * 10) / 10]));
+}
+
+function emptyTrace(context: TraceContext, { requestId, question, kind = 'ask' }: TracedRequest): Trace {
   return {
     traceId: requestId,
     projectId: undefined,
+    kind,
+    retrieval: {},
     outcome: 'cancelled', // until something else is known: whoever asked may be gone at any moment
     question,
     questionHash: questionHash(question),

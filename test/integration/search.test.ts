@@ -37,7 +37,7 @@ onEachEngine('search', (engine) => {
 
   const lexical = async (question: string) => {
     const { database, tenant } = helix.helix;
-    const hits = await database.withTenant(tenant, (session) =>
+    const { hits } = await database.withTenant(tenant, (session) =>
       searchLexical(session, tenant, { question, scope: { projectId: 1 }, limit: 10 }),
     );
     return hits;

@@ -1,5 +1,6 @@
 import type { GoogleProvider } from '@ai-sdk/google';
 import type { LanguageModel } from '../../models/language-model.ts';
+import { completeText } from '../ai-sdk/complete-text.ts';
 import { streamAnswer } from '../ai-sdk/stream-answer.ts';
 
 export function createGeminiLanguageModel(
@@ -7,5 +8,9 @@ export function createGeminiLanguageModel(
   secrets: readonly string[],
 ): LanguageModel {
   const id = `gemini/${model.modelId}`;
-  return { id, streamAnswer: (request) => streamAnswer(model, request, { id, secrets }) };
+  return {
+    id,
+    streamAnswer: (request) => streamAnswer(model, request, { id, secrets }),
+    complete: (request) => completeText(model, request, { id, secrets }),
+  };
 }

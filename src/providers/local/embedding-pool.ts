@@ -1,6 +1,5 @@
 import { HelixError } from '../../errors.ts';
-import type { EmbedRequest } from '../../models/embedding-model.ts';
-import { createEmbeddingQueue } from './embedding-queue.ts';
+import { createEmbeddingQueue, type QueuedRequest } from './embedding-queue.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 
 /**
@@ -13,7 +12,7 @@ export function createEmbeddingPool(size: number, startWorker: () => WorkerHandl
   const members = new Set<Member>();
   let closed = false;
 
-  async function embed(request: EmbedRequest): Promise<Float32Array[]> {
+  async function embed(request: QueuedRequest): Promise<Float32Array[]> {
     if (closed) throw new HelixError('shutting_down');
     const vectors = queue.add(request);
     schedule();
@@ -49,7 +48,7 @@ export function createEmbeddingPool(size: number, startWorker: () => WorkerHandl
     while (member.worker.alive) {
       const task = queue.take();
       if (task === undefined) break;
-      await member.worker.embed(task.text).then(task.resolve, task.reject);
+      await member.worker.embed(task.text, task.question).then(task.resolve, task.reject);
     }
     member.state = 'idle';
   }
@@ -74,7 +73,7 @@ export function createEmbeddingPool(size: number, startWorker: () => WorkerHandl
 }
 
 export type EmbeddingPool = {
-  embed(request: EmbedRequest): Promise<Float32Array[]>;
+  embed(request: QueuedRequest): Promise<Float32Array[]>;
   close(): Promise<void>;
 };
 type Member = { worker: WorkerHandle; state: 'starting' | 'idle' | 'busy' };

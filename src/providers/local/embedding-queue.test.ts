@@ -57,3 +57,16 @@ test('a failed text fails its request and no other', async () => {
 test('no texts give no vectors', async () => {
   expect(await createEmbeddingQueue().add(documents())).toEqual([]);
 });
+
+test('texts to be compared wait for a question to be embedded, and overtake documents', () => {
+  const queue = createEmbeddingQueue();
+  void queue.add({ texts: ['document'], purpose: 'document' });
+  void queue.add({ texts: ['candidate'], purpose: 'comparison', question: 'why?' });
+  void queue.add({ texts: ['question'], purpose: 'query' });
+  const taken = [queue.take(), queue.take(), queue.take()];
+  expect(taken.map((task) => [task!.text, task!.question])).toEqual([
+    ['question', undefined],
+    ['candidate', 'why?'],
+    ['document', undefined],
+  ]);
+});

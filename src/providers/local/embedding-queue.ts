@@ -1,8 +1,9 @@
 import type { EmbedRequest } from '../../models/embedding-model.ts';
 
 /**
- * The requests that wait for vectors. Texts are taken one at a time, those of questions first, so that a
- * question never stands behind the rest of a document. An aborted request's texts are no longer taken.
+ * The requests that wait for vectors. Texts are taken one at a time, those of questions first, then those that are
+ * compared with one, so that a question never stands behind the rest of a document or of another question's candidates.
+ * An aborted request's texts are no longer taken.
  */
 export function createEmbeddingQueue(): EmbeddingQueue {
   const requests = new Set<PendingRequest>();
@@ -14,7 +15,7 @@ export function createEmbeddingQueue(): EmbeddingQueue {
   }
 
   return {
-    add({ texts, purpose, signal }) {
+    add({ texts, purpose, question, signal }) {
       if (texts.length === 0) return Promise.resolve([]);
       if (signal?.aborted) return Promise.reject(signal.reason);
       const { promise, resolve, reject } = Promise.withResolvers<Float32Array[]>();
@@ -22,6 +23,7 @@ export function createEmbeddingQueue(): EmbeddingQueue {
       const request: PendingRequest = {
         texts,
         purpose,
+        question,
         signal,
         abort,
         resolve,
@@ -40,6 +42,7 @@ export function createEmbeddingQueue(): EmbeddingQueue {
       const index = request.taken++;
       return {
         text: request.texts[index]!,
+        question: request.question,
         resolve(vector) {
           request.vectors[index] = vector;
           request.received++;
@@ -58,18 +61,19 @@ export function createEmbeddingQueue(): EmbeddingQueue {
 }
 
 function nextRequest(requests: Iterable<PendingRequest>): PendingRequest | undefined {
-  let document: PendingRequest | undefined;
+  let next: PendingRequest | undefined;
   for (const request of requests) {
     if (request.taken === request.texts.length) continue;
-    if (request.purpose === 'query') return request;
-    document ??= request;
+    if (next === undefined || TURN[request.purpose] < TURN[next.purpose]) next = request;
   }
-  return document;
+  return next;
 }
+
+const TURN = { query: 0, comparison: 1, document: 2 };
 
 export interface EmbeddingQueue {
   /** Resolves when every text has its vector; rejects with the first failure, or the signal's reason. */
-  add(request: EmbedRequest): Promise<Float32Array[]>;
+  add(request: QueuedRequest): Promise<Float32Array[]>;
   take(): EmbeddingTask | undefined;
   failAll(error: unknown): void;
   /** Whether `take` would return one. */
@@ -81,11 +85,18 @@ export interface EmbeddingQueue {
 /** One text, to be answered once. Answers to a request that has ended are ignored. */
 export type EmbeddingTask = {
   text: string;
+  question: string | undefined;
   resolve(vector: Float32Array): void;
   reject(error: unknown): void;
 };
 
-type PendingRequest = Pick<EmbedRequest, 'texts' | 'purpose'> & {
+export type QueuedRequest =
+  | (EmbedRequest & { question?: undefined })
+  /** Each text is compared with the question. */
+  | { texts: readonly string[]; purpose: 'comparison'; question: string; signal?: AbortSignal | undefined };
+
+type PendingRequest = Pick<QueuedRequest, 'texts' | 'purpose'> & {
+  question: string | undefined;
   signal: AbortSignal | undefined;
   abort: () => void;
   resolve: (vectors: Float32Array[]) => void;

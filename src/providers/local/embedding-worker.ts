@@ -3,7 +3,7 @@ import type { LocalModel } from './local-model.ts';
 import type { TextEmbedder } from './text-embedder.ts';
 
 // A worker process of `worker-handle.ts`. Each request is answered once, in order.
-let embedText: TextEmbedder | undefined;
+let embedder: TextEmbedder | undefined;
 
 process.on('message', async (request: WorkerRequest) => {
   try {
@@ -21,11 +21,13 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
   if (request.type === 'load') {
     // Imported here, so that a runtime library that does not load is reported and not just an exit code.
     const { createTextEmbedder } = await import('./text-embedder.ts');
-    embedText = await createTextEmbedder(request.model, request.cacheDirectory);
+    embedder = await createTextEmbedder(request.model, request.cacheDirectory);
     return { type: 'loaded' };
   }
-  if (embedText === undefined) throw new Error('a text came before the model was loaded');
-  return { type: 'vector', vector: await embedText(request.text) };
+  if (embedder === undefined) throw new Error('a text came before the model was loaded');
+  const { question, text } = request;
+  const vector = await (question === undefined ? embedder.embed(text) : embedder.compare(question, text));
+  return { type: 'vector', vector };
 }
 
 /** The parent may be gone already; the callback keeps that from being an uncaught error. */
@@ -35,7 +37,8 @@ function reply(message: WorkerReply): void {
 
 export type WorkerRequest =
   | { type: 'load'; model: LocalModel; cacheDirectory: string }
-  | { type: 'embed'; text: string };
+  /** With a question, the vector is not that of the text but of how they fit (`late-interaction.ts`). */
+  | { type: 'embed'; text: string; question?: string | undefined };
 export type WorkerReply =
   | { type: 'loaded' }
   | { type: 'vector'; vector: Float32Array }

@@ -1,10 +1,16 @@
+import type { AnswerRequest } from '../../models/language-model.ts';
 import { splitProse } from '../../text/split-sentences.ts';
 import type { Candidate } from './extractive-candidates.ts';
 
-/** The quotes as one text, every sentence followed by the number of its source. */
-export function writeAnswer(quotes: readonly Candidate[]): string {
+/** The quotes as one text, every sentence followed by the mark of its source. */
+export function writeAnswer(
+  quotes: readonly Candidate[],
+  { sources, citationStyle = 'number' }: Pick<AnswerRequest, 'sources' | 'citationStyle'>,
+): string {
+  const markOf = ({ sourceIndex }: Candidate) =>
+    citationStyle === 'chunk' ? `[chunk:${sources[sourceIndex]!.chunkId}]` : `[${sourceIndex + 1}]`;
   return quotes
-    .flatMap((quote) => sentencesOf(quote).map((sentence) => cite(sentence, quote.sourceIndex + 1)))
+    .flatMap((quote) => sentencesOf(quote).map((sentence) => cite(sentence, markOf(quote))))
     .join(' ');
 }
 
@@ -21,10 +27,10 @@ function sentencesOf({ leadIn, text, kind }: Candidate): string[] {
 }
 
 /** `within 30 days.` becomes `within 30 days [1].`; other endings keep their last character where it is. */
-function cite(sentence: string, number: number): string {
+function cite(sentence: string, mark: string): string {
   // A question claims nothing: only the answer that follows it needs a source.
   if (sentence.endsWith('?')) return sentence;
   const endsInFullStop = /[^.\s]\.$/.test(sentence) && !/\.\p{L}\.$/u.test(sentence);
-  if (endsInFullStop) return `${sentence.slice(0, -1)} [${number}].`;
-  return /[\p{L}\p{N})%`…]$/u.test(sentence) ? `${sentence} [${number}].` : `${sentence} [${number}]`;
+  if (endsInFullStop) return `${sentence.slice(0, -1)} ${mark}.`;
+  return /[\p{L}\p{N})%`…]$/u.test(sentence) ? `${sentence} ${mark}.` : `${sentence} ${mark}`;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { retrievedChunk } from '../../../test/support/retrieved-chunk.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { REFUSAL, type RetrievedChunk } from '../../terms.ts';
 import { splitWords } from '../../text/split-words.ts';
@@ -219,18 +220,5 @@ function request(question: string, texts: string[], signal?: AbortSignal) {
 }
 
 function chunk(text: string, index: number): RetrievedChunk {
-  return {
-    chunkId: index + 1,
-    documentId: 1,
-    versionId: 1,
-    documentTitle: 'Refund Policy',
-    versionLabel: '1',
-    headingPath: [],
-    text,
-    span: { start: 0, end: text.length },
-    tokenCount: 100,
-    distance: 0.3,
-    ranks: {},
-    score: 1,
-  };
+  return retrievedChunk({ chunkId: index + 1, text });
 }

@@ -40,7 +40,7 @@ async function findAnswer(request: AnswerRequest, similarity: Similarity | undef
   const ranked = similarity ? await rankBySimilarity(byWords, request, similarity) : byWords;
   const isAnswered =
     ranked.length > 0 && confidence(evidence, ranked, similarity ? VECTOR_REFUSAL : LEXICAL_REFUSAL) >= 0;
-  return isAnswered ? writeAnswer(selectQuotes(ranked, evidence)) : REFUSAL;
+  return isAnswered ? writeAnswer(selectQuotes(ranked, evidence), request) : REFUSAL;
 }
 
 /** Asked for an e-mail address, only a sentence that holds one and speaks of the same thing can be the answer. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { EmbeddingModel } from '../../models/embedding-model.ts';
+import type { AnswerabilityCalibration, EmbeddingModel } from '../../models/embedding-model.ts';
 import { createEmbeddingPool } from './embedding-pool.ts';
 import { findLocalModel } from './local-model.ts';
 import { createWorkerHandle } from './worker-handle.ts';
@@ -23,7 +23,9 @@ export function createLocalEmbeddingModel(options: LocalEmbeddingOptions): Local
     dimensions: model.config.hidden_size,
     batchSize: 256,
     defaultMaxDistance: MAX_DISTANCE,
+    ...(options.modelDirectory === undefined && { answerability: BUNDLED_ANSWERABILITY }),
     embed: pool.embed,
+    compare: (request) => pool.embed({ ...request, purpose: 'comparison' }),
     async warmUp() {
       await pool.embed({ texts: ['warm up'], purpose: 'query' });
     },
@@ -44,12 +46,25 @@ export function createLocalEmbeddingModel(options: LocalEmbeddingOptions): Local
  * | 0.80     | 99.0 %      | 100 %         | 100 %    | 2 %                     | 11 to 59 %   |
  *
  * 0.75 keeps 98.8 % of all answerable ones. No ceiling separates questions about neighbouring subjects: this
- * one stops what is plainly elsewhere, and the rest is for the checks that look at words.
+ * one stops what is plainly elsewhere, and the rest is for what looks at words; where that can, a wider ceiling is enough.
  *
  * A folder gets the same ceiling until it is calibrated. That errs towards answering: gte-small, for one,
  * puts everything below 0.27, and would need about 0.20 to do what 0.75 does here.
  */
 const MAX_DISTANCE = 0.75;
+
+/**
+ * Of the bundled model alone: printed by `bench/quality/answerability.ts` on 2026-11-16 for five sets of questions, those of
+ * filings with tables and of long texts named as alike (docs/decisions/2026-11-16-answerability.md).
+ */
+const BUNDLED_ANSWERABILITY: AnswerabilityCalibration = {
+  intercept: -9.28,
+  slope: 11.34,
+  threshold: 0.11,
+  nearEnough: 0.5,
+  maxDistance: 0.85,
+  errors: { answerableRefused: 0.005, offTopicAnswered: 0.09 },
+};
 
 function startProcess(): ChildProcess {
   // `.ts` when Node runs the sources, `.js` when it runs the published build.
@@ -73,7 +88,10 @@ export type LocalEmbeddingOptions = {
   workers?: number;
 };
 export type LocalEmbeddingModel = EmbeddingModel & {
+  /** How a question fits each text, in the order of the texts; see `late-interaction.ts` for what the values are. */
+  compare(request: ComparisonRequest): Promise<Float32Array[]>;
   /** Resolves when the first worker has loaded the model. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 };
+export type ComparisonRequest = { question: string; texts: readonly string[]; signal?: AbortSignal };

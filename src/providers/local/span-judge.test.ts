@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { retrievedChunk } from '../../../test/support/retrieved-chunk.ts';
 
 import { verdictSchema } from '../../models/groundedness-judge.ts';
 import { REFUSAL, type RetrievedChunk } from '../../terms.ts';
@@ -285,18 +286,5 @@ function judgeAnswer(
 }
 
 function chunk(chunkId: number, text: string, documentTitle = 'Handbook'): RetrievedChunk {
-  return {
-    chunkId,
-    documentId: chunkId,
-    versionId: chunkId,
-    documentTitle,
-    versionLabel: '1',
-    headingPath: [],
-    text,
-    span: { start: 0, end: text.length },
-    tokenCount: 100,
-    distance: 0.3,
-    ranks: {},
-    score: 1,
-  };
+  return retrievedChunk({ chunkId, text, documentTitle });
 }

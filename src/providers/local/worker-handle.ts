@@ -50,8 +50,8 @@ export function createWorkerHandle(
     get alive() {
       return alive;
     },
-    async embed(text) {
-      const reply = await ask({ type: 'embed', text });
+    async embed(text, question) {
+      const reply = await ask({ type: 'embed', text, question });
       if (reply.type === 'vector') return reply.vector;
       throw unavailable(model, reply.type === 'failed' ? reply.problem : 'it answered out of turn');
     },
@@ -83,8 +83,8 @@ export interface WorkerHandle {
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
   readonly alive: boolean;
-  /** Only after `loaded`, and not before the previous one is answered. */
-  embed(text: string): Promise<Float32Array>;
+  /** The text's vector, or with a question how they fit. Only after `loaded`, and not before the previous one is answered. */
+  embed(text: string, question?: string): Promise<Float32Array>;
   /** Whether this process should stay alive for the worker. */
   hold(active: boolean): void;
   close(): Promise<void>;

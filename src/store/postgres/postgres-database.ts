@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { HelixError, messageOf } from '../../errors.ts';
 import { answeredWithin, unavailable } from '../answered-within.ts';
 import {
   beginAsTenant,
@@ -29,18 +31,23 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
     const pool = readOnly ? replica : primary;
     const client = await connect(pool);
     const stopCancelling = cancelOnAbort(cancellers.get(pool)!, client, signal);
-    let usable = true;
+    const release = async (isUsable: boolean) => {
+      await stopCancelling();
+      client.release(!isUsable);
+    };
     try {
       await run(client, begin);
       const result = await work(sessionOf(client, signal));
-      await run(client, 'commit');
+      // What was read is known, so whoever asked need not wait for the end; the connection is given back after it.
+      if (readOnly) void rolledBack(client).then(release);
+      else {
+        await run(client, 'commit');
+        await release(true);
+      }
       return result;
     } catch (error) {
-      usable = await rolledBack(client);
+      await release(await rolledBack(client));
       throw signal?.aborted ? signal.reason : error;
-    } finally {
-      await stopCancelling();
-      client.release(!usable);
     }
   }
 
@@ -50,7 +57,8 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
       inTransaction(beginAsTenant(tenant, settings?.readOnly ?? false), work, settings),
     asOwner: (work, settings) => inTransaction('begin', work, settings),
     execute: (text, values) => rowsOf(primary, text, values),
-    ping: (timeoutMs) => answeredWithin(timeoutMs, primary.query('select 1')),
+    // Not through the pool: a server that has much to do is there all the same.
+    ping: (timeoutMs) => answeredWithin(timeoutMs, cancellers.get(primary)!.query('select 1')),
     async close() {
       const pools = new Set([primary, replica, ...cancellers.values()]);
       await Promise.all([...pools].map((pool) => pool.end()));
@@ -70,7 +78,7 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-function createPool(url: string, { poolSize = 10, connectTimeoutMs = 10_000 }: PostgresOptions): pg.Pool {
+function createPool(url: string, { poolSize = 20, connectTimeoutMs = 20_000 }: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -88,7 +96,11 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw unavailable(error);
+    const { max, connectionTimeoutMillis } = pool.options;
+    const isFull = pool.totalCount >= max! && pool.idleCount === 0;
+    if (!isFull || !/timeout exceeded/.test(messageOf(error))) throw unavailable(error);
+    const details = { connections: max!, seconds: connectionTimeoutMillis! / 1000 };
+    throw new HelixError('database_busy', details, { cause: error, retryable: true });
   }
 }
 
@@ -109,9 +121,10 @@ async function rowsOf(pool: pg.Pool, text: string, values?: unknown[]): Promise<
 
 function sessionOf(client: pg.PoolClient, signal?: AbortSignal): Session {
   return {
-    async query(statement) {
+    async query(statement, { prepared = false } = {}) {
       signal?.throwIfAborted();
-      return (await run(client, statement.compile())).rows;
+      const { text, values } = statement.compile();
+      return (await run(client, { text, values, name: prepared ? nameOf(text) : undefined })).rows;
     },
     async script(text) {
       signal?.throwIfAborted();
@@ -120,7 +133,15 @@ function sessionOf(client: pg.PoolClient, signal?: AbortSignal): Session {
   };
 }
 
-async function run(client: pg.PoolClient, query: string | Statement): Promise<pg.QueryResult> {
+/** The driver prepares a statement the first time it meets its name on a connection. */
+function nameOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+async function run(
+  client: pg.PoolClient,
+  query: string | (Statement & { name?: string }),
+): Promise<pg.QueryResult> {
   try {
     return await client.query(query as pg.QueryConfig);
   } catch (error) {

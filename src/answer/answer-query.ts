@@ -1,0 +1,122 @@
+import { HelixError } from '../errors.ts';
+import type { RetrievalQuery } from '../retrieve/retrieve-chunks.ts';
+import type { Turn } from '../rewrite/bounded-history.ts';
+import { type Rewrite, rewriteQuestion } from '../rewrite/rewrite-question.ts';
+import { startTrace, type TraceRecorder } from '../trace/record-trace.ts';
+import type { AnswerContext } from './answer-question.ts';
+import { buildQueryPrompt, QUERY_INSTRUCTION } from './build-query-prompt.ts';
+import { type CitedDraft, createCitedDraft } from './cited-draft.ts';
+import { abstain, conclude } from './conclude-query.ts';
+import { type Evidence, type EvidenceContext, findEvidence } from './find-evidence.ts';
+import type { QueryEvent } from './query-events.ts';
+import { withoutMarks } from './quote-context.ts';
+import { writeDraft } from './write-draft.ts';
+
+/**
+ * Answers one question of `/v1/query`: find evidence, gate, generate, check the citations. Nothing is yielded before the
+ * first citation holds, so a failure up to then is thrown and can still become a status line. However it ends, it leaves
+ * one trace and one log line.
+ */
+export async function* answerQuery(context: QueryContext, request: QueryRequest): AsyncGenerator<QueryEvent> {
+  const trace = startTrace(context, { ...request, kind: 'query' });
+  try {
+    const rewrite = await rewriteFollowUp(context, request, trace);
+    const evidence = await findEvidence(context, { ...request, question: rewrite.question });
+    trace.retrieved({ ...evidence.retrieval, chunks: evidence.sources }, evidence.gate);
+    yield* evidence.gate.verdict === 'refuse'
+      ? refuse(context, { evidence, rewrite }, trace)
+      : generate(context, request, { evidence, rewrite }, trace);
+  } catch (error) {
+    trace.failed(error);
+    throw error;
+  } finally {
+    await trace.close();
+  }
+}
+
+export type QueryContext = AnswerContext & EvidenceContext;
+
+/** `requestId` names the trace, the log line and the response. */
+export type QueryRequest = RetrievalQuery & {
+  requestId: string;
+  /** What was asked and answered before, oldest first. */
+  history?: readonly Turn[];
+};
+
+/** What is searched for. `/v1/search` asks for it too, so that both find the same. */
+export async function rewriteFollowUp(
+  { languageModel }: Pick<QueryContext, 'languageModel'>,
+  { question, history = [], signal }: Pick<QueryRequest, 'question' | 'history' | 'signal'>,
+  trace?: Pick<TraceRecorder, 'rewritten'>,
+): Promise<Rewrite> {
+  const started = performance.now();
+  const rewrite = await rewriteQuestion({ question, history, languageModel, signal });
+  if (rewrite.rewritten) trace?.rewritten(rewrite.question, performance.now() - started);
+  return rewrite;
+}
+
+function refuse(context: QueryContext, found: Found, trace: TraceRecorder): AsyncGenerator<QueryEvent> {
+  trace.refused();
+  return abstain(context, { ...found, abstainReason: found.evidence.gate.reason }, trace);
+}
+
+type Found = { evidence: Evidence; rewrite: Rewrite };
+
+async function* generate(
+  context: QueryContext,
+  request: QueryRequest,
+  found: Found,
+  trace: TraceRecorder,
+): AsyncGenerator<QueryEvent> {
+  const draft = createCitedDraft(new Set(found.evidence.sources.map(({ chunkId }) => chunkId)));
+  let answer = '';
+  for await (const text of screened(writeWords(context, request, found.evidence, trace), draft)) {
+    answer += text;
+    // With the policy `refuse`, what turns out to be unsupported must not have been sent.
+    if (context.groundedness !== 'refuse') yield { type: 'text-delta', text };
+  }
+  const outcome = draft.outcome();
+  const explanation = { ...found, model: context.languageModel.id, draft: outcome };
+  if (outcome.withheld)
+    yield* abstain(context, { ...explanation, abstainReason: outcome.withheld.reason }, trace);
+  else yield* conclude(context, { ...request, answer, explanation, cited: outcome.cited }, trace);
+}
+
+async function* screened(words: AsyncIterable<string>, draft: CitedDraft): AsyncGenerator<string> {
+  for await (const word of words) {
+    const text = draft.push(word);
+    if (text) yield text;
+  }
+  const rest = draft.end();
+  if (rest) yield rest;
+}
+
+async function* writeWords(
+  { languageModel }: QueryContext,
+  request: QueryRequest,
+  { searchedAs, sources }: Evidence,
+  trace: TraceRecorder,
+): AsyncGenerator<string> {
+  const prompt = buildQueryPrompt(searchedAs, sources);
+  trace.prompted(QUERY_INSTRUCTION, prompt, languageModel.id);
+  // A model that quotes its sources word for word must not find citations in them.
+  const quotable = sources.map((source) => ({ ...source, text: withoutMarks(source.text) }));
+  try {
+    yield* writeDraft(
+      languageModel,
+      {
+        system: QUERY_INSTRUCTION,
+        prompt,
+        question: searchedAs,
+        sources: quotable,
+        citationStyle: 'chunk',
+        signal: request.signal,
+      },
+      trace,
+    );
+  } catch (error) {
+    if (!(error instanceof HelixError)) throw error;
+    const { message, retryable } = error;
+    throw new HelixError('llm_unavailable', { problem: message }, { cause: error, retryable });
+  }
+}

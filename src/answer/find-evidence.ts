@@ -1,0 +1,63 @@
+import { type AbstentionLimits, abstention } from '../gate/abstention.ts';
+import type { GateDecision } from '../gate/refusal-gate.ts';
+import type { LanguageModel } from '../models/language-model.ts';
+import { findNeighbours } from '../retrieve/find-neighbours.ts';
+import { mergeRetrievals } from '../retrieve/merge-retrievals.ts';
+import {
+  type Retrieval,
+  type RetrievalQuery,
+  type RetrieveContext,
+  retrieveChunks,
+} from '../retrieve/retrieve-chunks.ts';
+import { type ExpansionMode, expandQuestion } from '../rewrite/expand-question.ts';
+import type { RetrievedChunk } from '../terms.ts';
+import { completeContext } from './complete-context.ts';
+import { type ContextBudget, type DroppedChunk, fitContext } from './fit-budget.ts';
+
+/** What a question would be answered from, and whether it is enough. `/v1/query` and `/v1/search` both show this. */
+export async function findEvidence(context: EvidenceContext, query: RetrievalQuery): Promise<Evidence> {
+  const found = await retrieveExpanded(context, query);
+  const retrieval = mergeRetrievals(found, query.k);
+  const gate = abstention(found[0], context);
+  const { kept, dropped } = fitContext(retrieval.chunks, context.budget);
+  const sources = completeContext(kept, await findNeighbours(context, kept, query.signal), context.budget);
+  const tokens = sources.reduce((sum, { tokenCount }) => sum + tokenCount, 0);
+  return { searchedAs: query.question, retrieval, gate, sources, dropped, tokens };
+}
+
+/** What is found for the question, and for each text that it is expanded to. */
+async function retrieveExpanded(
+  context: EvidenceContext,
+  query: RetrievalQuery,
+): Promise<[Retrieval, ...Retrieval[]]> {
+  const { expansion, languageModel } = context;
+  const [, ...others] = await expandQuestion(query.question, expansion, {
+    languageModel,
+    signal: query.signal,
+  });
+  return Promise.all([
+    retrieveChunks(context, query),
+    ...others.map((question) => retrieveChunks(context, { ...query, question })),
+  ]);
+}
+
+export type EvidenceContext = RetrieveContext &
+  AbstentionLimits & {
+    budget: ContextBudget;
+    /** What is searched for besides the question: its parts, or a passage that a model makes up. */
+    expansion: ExpansionMode;
+    languageModel: LanguageModel;
+  };
+
+export type Evidence = {
+  /** The question as it was searched for. */
+  searchedAs: string;
+  retrieval: Retrieval;
+  gate: GateDecision;
+  /** What is put before the model, in this order. */
+  sources: RetrievedChunk[];
+  /** Chunks that were found and are not put before the model, with the reason. */
+  dropped: DroppedChunk[];
+  /** How many tokens the sources have. */
+  tokens: number;
+};

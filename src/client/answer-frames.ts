@@ -1,0 +1,32 @@
+import type { CheckedVerdict } from '../models/groundedness-judge.ts';
+import { parseSse, type SseEvent, SseOverflowError } from './parse-sse.ts';
+import { badResponse } from './send-request.ts';
+
+/**
+ * The frames of an answer until its stream closes. A connection that is lost ends them like one that is closed: what
+ * was streamed until then stays valid. Throws when the signal was aborted, or when the stream is none of Helix.
+ */
+export async function* answerFrames(
+  body: ReadableStream<Uint8Array>,
+  response: Response,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SseEvent> {
+  try {
+    yield* parseSse(body);
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof SseOverflowError) throw badResponse(response, error.message, error);
+  }
+}
+
+export function isDelta(value: unknown): value is { t: string } {
+  return isObject(value) && typeof value.t === 'string';
+}
+
+export function isVerdict(value: unknown): value is CheckedVerdict {
+  return isObject(value) && typeof value.unverified === 'boolean' && Array.isArray(value.unsupported_claims);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,64 @@
+import { answerFrames, isDelta, isObject, isVerdict } from './answer-frames.ts';
+import type { SseEvent } from './parse-sse.ts';
+import { parseJson, requestIdOf } from './request-error.ts';
+import type { QueryCitation, QueryDebug, QueryEvent } from './search-contract.ts';
+import { eventStreamOf, type SendRequest } from './send-request.ts';
+
+/**
+ * Streams one answer of `/v1/query`. A failure before the first event throws `HelixRequestError`; a connection lost later
+ * ends the answer with `complete: false`. Leaving the loop, or aborting the signal, cancels the request.
+ */
+export async function* streamQuery(
+  send: SendRequest,
+  body: object,
+  given: AbortSignal | undefined,
+): AsyncGenerator<QueryEvent, void, undefined> {
+  const leave = new AbortController();
+  const signal = given ? AbortSignal.any([given, leave.signal]) : leave.signal;
+  try {
+    const headers = { accept: 'text/event-stream', 'content-type': 'application/json' };
+    const response = await send('v1/query', { method: 'POST', headers, body: JSON.stringify(body), signal });
+    const stream = eventStreamOf(response);
+    yield { type: 'start', requestId: requestIdOf(response) };
+    for await (const frame of answerFrames(stream, response, given)) {
+      const event = toQueryEvent(frame);
+      if (event) yield event;
+      if (event?.type === 'end') return;
+    }
+    yield { type: 'end', complete: false };
+  } finally {
+    leave.abort();
+  }
+}
+
+/** Frames of a type this client does not know are passed over, so that a newer server can add some. */
+function toQueryEvent({ type, data }: SseEvent): QueryEvent | null {
+  const value = parseJson(data);
+  const malformed: QueryEvent = { type: 'malformed', raw: data };
+  switch (type) {
+    case 'message':
+      return isDelta(value) ? { type: 'delta', text: value.t } : malformed;
+    case 'citations':
+      return isCitationList(value) ? { type: 'citations', citations: value } : malformed;
+    case 'verdict':
+      return isVerdict(value) ? { type: 'verdict', verdict: value } : malformed;
+    case 'end':
+      return isEnd(value) ? endOf(value) : malformed;
+    default:
+      return null;
+  }
+}
+
+function isCitationList(value: unknown): value is QueryCitation[] {
+  return Array.isArray(value) && value.every((each) => isObject(each) && typeof each.chunk_id === 'number');
+}
+
+type End = { abstained: boolean; debug: QueryDebug | null; searched_as?: string };
+
+function isEnd(value: unknown): value is End {
+  return isObject(value) && typeof value.abstained === 'boolean';
+}
+
+function endOf({ abstained, debug, searched_as }: End): QueryEvent {
+  return { type: 'end', complete: true, abstained, debug, searchedAs: searched_as };
+}

@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { checkedQuestion } from '../answer/checked-question.ts';
+import type { Helix } from '../compose.ts';
+import { HelixError } from '../errors.ts';
+import { CONFIDENTIALITIES, DEFAULT_PROJECT, type SearchFilters } from '../terms.ts';
+import { beginning, moment, projectName } from './parse-query.ts';
+import { readJson } from './read-json.ts';
+
+/** The most chunks that can be asked for: half of what each channel finds. */
+const MOST_CHUNKS = 50;
+/** Room for the longest question and a long conversation. */
+const MOST_BYTES = 1024 * 1024;
+
+/** As many as are put before the model, where a request does not say. */
+const DEFAULT_CHUNKS = 10;
+
+const text = z.string('must be text');
+const shortText = (value: unknown) =>
+  typeof value === 'string' &&
+  /^[^\p{Cc}]{1,200}$/u.test(value) &&
+  value.isWellFormed() &&
+  value.trim() !== '';
+const chunkCount = z
+  .int(`must be a whole number from 1 to ${MOST_CHUNKS}`)
+  .min(1, `must be a whole number from 1 to ${MOST_CHUNKS}`)
+  .max(MOST_CHUNKS, `must be a whole number from 1 to ${MOST_CHUNKS}`);
+
+const filters = z
+  .strictObject(
+    {
+      source_type: optional(oneOrMore<string>(shortText, 'a type such as "pdf", or a list of them')),
+      tags: optional(oneOrMore<string>(shortText, 'a tag, or a list of them')),
+      confidentiality: optional(
+        oneOrMore<(typeof CONFIDENTIALITIES)[number]>(
+          (value) => CONFIDENTIALITIES.some((level) => level === value),
+          `one or more of ${CONFIDENTIALITIES.join(', ')}`,
+        ),
+      ),
+      document_ids: optional(
+        oneOrMore<number>(
+          (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+          'the id of a document, or a list of them',
+        ),
+      ),
+      from: optional(text.pipe(beginning)),
+      to: optional(text.pipe(moment)),
+    },
+    'must be an object',
+  )
+  .refine(({ from, to }) => !from || !to || from <= to, 'must not have a "from" after its "to"');
+
+const turn = z.strictObject({ question: text, answer: optional(text) }, 'must be an object');
+const searchBody = z.strictObject({
+  tenant_id: optional(text),
+  question: text.optional(),
+  top_k: optional(chunkCount),
+  project: optional(text.pipe(projectName)),
+  filters: optional(filters),
+  as_of: optional(text.pipe(moment)),
+  history: optional(z.array(turn, 'must be a list').max(100, 'must have at most 100 turns')),
+});
+const queryBody = searchBody.extend({ debug: optional(z.boolean('must be true or false')) });
+
+/** The body of `/v1/search`, checked. */
+export async function readSearch(request: FastifyRequest, helix: Helix) {
+  refuseOtherTypes(request);
+  return fieldsOf(await readJson(request, searchBody, { mostBytes: MOST_BYTES, isPrivate: true }), helix);
+}
+
+/** The body of `/v1/query`, checked. */
+export async function readQuery(request: FastifyRequest, helix: Helix) {
+  refuseOtherTypes(request);
+  const body = await readJson(request, queryBody, { mostBytes: MOST_BYTES, isPrivate: true });
+  return { ...fieldsOf(body, helix), debug: body.debug ?? false };
+}
+
+function fieldsOf(body: z.infer<typeof searchBody>, { settings, tenant }: Helix) {
+  refuseOtherTenant(body.tenant_id, tenant);
+  return {
+    question: questionOf(body.question, settings.maxQuestionLength),
+    k: body.top_k ?? DEFAULT_CHUNKS,
+    project: body.project ?? DEFAULT_PROJECT,
+    filters: body.filters && filtersOf(body.filters),
+    asOf: body.as_of,
+    // A turn may have no answer: it failed, or was left.
+    history: (body.history ?? []).map(({ question, answer = '' }) => ({ question, answer })),
+  };
+}
+
+function filtersOf({ source_type, document_ids, ...rest }: z.infer<typeof filters>): SearchFilters {
+  return { sourceTypes: source_type, documentIds: document_ids, ...rest };
+}
+
+/** What is wrong with a question has one code here, whatever it is. */
+function questionOf(given: string | undefined, limit: number): string {
+  try {
+    return checkedQuestion(given, limit);
+  } catch (error) {
+    if (!(error instanceof HelixError)) throw error;
+    const problem =
+      error.code === 'question_missing' ? 'question is missing or blank. Send one.' : error.message;
+    throw new HelixError('bad_request', { problem });
+  }
+}
+
+function refuseOtherTypes({ headers }: FastifyRequest): void {
+  const type = (headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+  if (/^application\/([\w.+-]+\+)?json$/.test(type)) return;
+  const found = type ? `"${type.slice(0, 100)}"` : 'missing';
+  throw new HelixError('bad_request', {
+    problem: `The content type is ${found}. Send JSON, as application/json.`,
+  });
+}
+
+/** Without authentication there is one tenant, and a request may name it or not. */
+function refuseOtherTenant(given: string | undefined, tenant: string): void {
+  if (given === undefined || given.toLowerCase() === tenant) return;
+  throw new HelixError('forbidden', {
+    what: `Tenant ${JSON.stringify(given.slice(0, 100))}`,
+    action: `Leave \`tenant_id\` out, or send that of this Helix, ${tenant}.`,
+  });
+}
+
+/** One value or a list of them; an empty list is a mistake, because no document could have any of its values. */
+function oneOrMore<Value>(isValue: (value: unknown) => boolean, expected: string) {
+  return z.unknown().transform((given, context): Value[] => {
+    const values: unknown[] = [given].flat();
+    if (values.length >= 1 && values.length <= 100 && values.every(isValue)) return values as Value[];
+    context.issues.push({ code: 'custom', message: `must be ${expected}`, input: given });
+    return z.NEVER;
+  });
+}
+
+/** Left out, or null, which many clients send for what they do not have. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((given) => given ?? undefined, schema.optional()).optional();
+}

@@ -1,0 +1,75 @@
+import type { TenantId } from '../terms.ts';
+import type { Session } from './database.ts';
+import type { WeighedWord } from './lexical-plan.ts';
+import { type ProjectState, stateColumns } from './lexical-statistics.ts';
+import { sql } from './sql.ts';
+
+/** What a search by words rests on, in one statement: the project's counts, and those of the words of the question. */
+export async function lexicalBasis(
+  session: Session,
+  tenant: TenantId,
+  { projectId, question, lexemes }: { projectId: number; question: string; lexemes: readonly string[] },
+): Promise<LexicalBasis> {
+  const [row] = await session.query<
+    Omit<LexicalBasis, 'state' | 'words' | 'all'> & ProjectState & { counts: Counts }
+  >(sql`
+    with state as (
+      select ${stateColumns} from (select) as always
+      left join project_statistics on tenant_id = ${tenant} and project_id = ${projectId}
+    ), word as (
+      select jsonb_array_elements_text(${JSON.stringify(lexemes)}::text::jsonb) as lexeme
+      -- Chunks that an earlier Helix indexed hold what PostgreSQL made of their words.
+      union select lexeme from state, unnest(to_tsvector('english', ${question}::text)) where "hasOldWords"
+    )
+    select state.*, helix_scope_word(${tenant}, ${projectId}, true) as used, helix_scope_word(${tenant}, ${projectId}, false) as retired,
+      chunks * 2 > (select reltuples from pg_class where oid = 'chunk_fts'::regclass and reltuples > 0) as "isMost",
+      coalesce((
+        select jsonb_agg(jsonb_build_array(word.lexeme, greatest(term.chunks, 0)))
+        from word left join lateral (
+          -- Word by word: planned as a join, it may read the words of a whole project whose tenant is new.
+          select kept.chunks from lexical_terms as kept
+          where tenant_id = ${tenant} and project_id = ${projectId} and kept.lexeme = word.lexeme limit 1
+        ) as term on true), '[]') as counts
+    from state`);
+  const { counts, used, retired, isMost, ...state } = row!;
+  const words = counts.map(([lexeme, chunks]) => ({
+    lexeme,
+    chunks,
+    weight: weightOf(chunks, state.chunks),
+  }));
+  const ordered = inOrder(words);
+  return { state, words: ordered.slice(0, MOST_WORDS), all: ordered, used, retired, isMost };
+}
+
+export type LexicalBasis = {
+  state: ProjectState;
+  /** Those that are searched for, the rarest first. */
+  words: WeighedWord[];
+  /** Those of the whole question, likewise. */
+  all: WeighedWord[];
+  /** The words that chunks in use and retired ones of the project hold besides those of their text. */
+  used: string;
+  retired: string;
+  /** Whether most chunks of the whole database are of this project. */
+  isMost: boolean | null;
+};
+
+type Counts = [lexeme: string, chunks: number][];
+
+/** More words than this make a search slow, and the most frequent of so many tell nothing. */
+const MOST_WORDS = 24;
+
+/** Those that no chunk is known to hold come last: they are looked for in case the counts are behind. */
+function inOrder(words: readonly WeighedWord[]): WeighedWord[] {
+  const rank = ({ chunks }: WeighedWord) => (chunks === 0 ? Number.POSITIVE_INFINITY : chunks);
+  return words.toSorted((a, b) => compare(rank(a), rank(b)) || compare(a.lexeme, b.lexeme));
+}
+
+function compare<Value extends number | string>(a: Value, b: Value): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** How much a word counts by BM25: the rarer, the more. */
+function weightOf(holding: number, chunks: number): number {
+  return Math.log(1 + (Math.max(chunks - holding, 0) + 0.5) / (holding + 0.5));
+}

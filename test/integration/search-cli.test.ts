@@ -36,7 +36,7 @@ onEachEngine('helix search', (engine) => {
     const { code, stdout } = await runHelix(['search', `${REFUND} Zyzzogeton?`, '--explain'], environment);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /\n {4}vector #\d+ \(distance \d\.\d{4}\) {2}words #\d+ \(score \d+\.\d{3}\) {2}fused \d\.\d{4} {2}rrf \d\.\d{4}\n/,
+      /\n {4}vector #\d+ \(distance \d\.\d{4}, \d\.\d\d × \d\.\d\d\) {2}words #\d+ \(score \d+\.\d{3}, \d\.\d\d × \d\.\d\d\) {2}fused \d\.\d{4} {2}rrf \d\.\d{4}\n/,
     );
     expect(stdout).toMatch(/\nword +chunks +weight\n/);
     expect(stdout).toMatch(/\nrefund +\d+ +\d+\.\d{3}\n/);
@@ -44,6 +44,7 @@ onEachEngine('helix search', (engine) => {
     expect(stdout).toMatch(
       /\nchannels {2}vector \d+ \((exact|index)\), words \d+ of \d+ matching \(exact\), merged \d+\n/,
     );
+    expect(stdout).toMatch(/\nfusion {4}by scores, both channels alike\n/);
     expect(stdout).toMatch(/\nreranker {2}none\n/);
     expect(stdout).toMatch(/\ngate {6}would (answer|abstain \(\S+\)): nearest text \d\.\d{4}, ceiling 0\.55/);
     expect(stdout).toMatch(/\ntimings {3}.*embed \d+(\.\d+)? ms/);

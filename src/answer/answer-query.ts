@@ -79,7 +79,10 @@ async function* generate(
   const explanation = { ...found, model: context.languageModel.id, draft: outcome };
   if (outcome.withheld)
     yield* abstain(context, { ...explanation, abstainReason: outcome.withheld.reason }, trace);
-  else yield* conclude(context, { ...request, answer, explanation, cited: outcome.cited }, trace);
+  else {
+    const { signal } = request;
+    yield* conclude(context, { answer, explanation, cited: outcome.cited, signal }, trace);
+  }
 }
 
 async function* screened(words: AsyncIterable<string>, draft: CitedDraft): AsyncGenerator<string> {

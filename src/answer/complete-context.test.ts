@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { retrievedChunk } from '../../test/support/retrieved-chunk.ts';
 import { chunkBlocks } from '../chunk/chunk-blocks.ts';
 import { readMarkdown } from '../extract/formats/markdown.ts';
+import type { NeighbourChunk } from '../retrieve/find-neighbours.ts';
 import type { ChunkProfile, RetrievedChunk } from '../terms.ts';
-import { completeContext, type Neighbour } from './complete-context.ts';
+import { completeContext } from './complete-context.ts';
 
 const ROOMY = { maxTokens: 10_000, maxChunks: 12 };
 
@@ -24,7 +25,7 @@ function at(
   });
 }
 
-function beside(hit: RetrievedChunk, side: Neighbour['side'], chunk: RetrievedChunk): Neighbour {
+function beside(hit: RetrievedChunk, side: NeighbourChunk['side'], chunk: RetrievedChunk): NeighbourChunk {
   const { ranks: _ranks, score: _score, distance: _distance, rerankScore: _rerank, ...rest } = chunk;
   return { ...rest, neighbourOf: hit.chunkId, side };
 }

@@ -1,3 +1,4 @@
+import type { NeighbourChunk } from '../retrieve/find-neighbours.ts';
 import type { RetrievedChunk } from '../terms.ts';
 import { findRepetition } from './find-repetition.ts';
 import type { ContextBudget } from './fit-budget.ts';
@@ -9,13 +10,13 @@ import type { ContextBudget } from './fit-budget.ts';
  */
 export function completeContext(
   hits: readonly RetrievedChunk[],
-  neighbours: readonly Neighbour[],
+  neighbours: readonly NeighbourChunk[],
   { maxTokens, maxChunks }: ContextBudget,
 ): RetrievedChunk[] {
   const taken: RetrievedChunk[] = [...hits];
   let tokens = hits.reduce((sum, { tokenCount }) => sum + tokenCount, 0);
   const completed = hits.map((hit): RetrievedChunk[] => {
-    const take = (side: Neighbour['side']) => {
+    const take = (side: NeighbourChunk['side']) => {
       const neighbour = neighbours.find((each) => each.neighbourOf === hit.chunkId && each.side === side);
       if (!neighbour || !completes(hit, neighbour)) return [];
       if (taken.length >= maxChunks || tokens + neighbour.tokenCount > maxTokens) return [];
@@ -35,13 +36,13 @@ export function completeContext(
 
 /** A neighbour was found by nothing of its own: it is there for the hit, and has its score. */
 function asSource(
-  { side: _side, ...neighbour }: Neighbour,
+  { side: _side, ...neighbour }: NeighbourChunk,
   { distance, score }: RetrievedChunk,
 ): RetrievedChunk {
   return { distance, ...neighbour, ranks: {}, score };
 }
 
-function completes(hit: RetrievedChunk, neighbour: Neighbour): boolean {
+function completes(hit: RetrievedChunk, neighbour: NeighbourChunk): boolean {
   if (hit.versionId !== neighbour.versionId) return false;
   const [first, second] = neighbour.side === 'after' ? [hit, neighbour] : [neighbour, hit];
   if (continuesTable(first, second)) return true;
@@ -75,14 +76,3 @@ function isCut(first: Piece, second: Piece): boolean {
 const ENDS_A_SENTENCE = /[.!?…。！？।]["'”’»)\]*_]*\s*$/u;
 
 type Piece = Pick<RetrievedChunk, 'type' | 'text' | 'span' | 'headingPath'>;
-
-/** A chunk that stands right before or after a hit in its version. */
-export type Neighbour = Omit<
-  RetrievedChunk,
-  'ranks' | 'score' | 'distance' | 'rerankScore' | 'neighbourOf'
-> & {
-  neighbourOf: number;
-  side: 'before' | 'after';
-  /** To the question, where it is known. */
-  distance?: number;
-};

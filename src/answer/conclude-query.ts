@@ -55,7 +55,6 @@ export async function* conclude(
 }
 
 export type WrittenAnswer = {
-  question: string;
   answer: string;
   /** Chunk ids, in the order first cited. */
   cited: readonly number[];
@@ -67,8 +66,9 @@ type JudgeContext = Pick<AnswerContext, 'groundedness' | 'judge'>;
 
 /** Judges read `[n]`, the place among the sources. */
 function judged({ judge }: JudgeContext, written: WrittenAnswer): Promise<CheckedVerdict> {
-  const { question, explanation, signal } = written;
-  const { sources } = explanation.evidence;
+  const { explanation, signal } = written;
+  // A follow-up by itself says too little to tell whether an answer is to the point.
+  const { sources, searchedAs: question } = explanation.evidence;
   const answer = written.answer.replace(/\[chunk:(\d+)\]/g, (_, id) => `[${placeOf(Number(id), sources)}]`);
   return checkGroundedness(judge, { question, answer, sources, signal });
 }

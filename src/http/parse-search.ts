@@ -9,6 +9,8 @@ import { readJson } from './read-json.ts';
 
 /** The most chunks that can be asked for: half of what each channel finds. */
 const MOST_CHUNKS = 50;
+/** The most values of one filter. */
+const MOST_VALUES = 100;
 /** Room for the longest question and a long conversation. */
 const MOST_BYTES = 1024 * 1024;
 
@@ -126,8 +128,11 @@ function refuseOtherTenant(given: string | undefined, tenant: string): void {
 function oneOrMore<Value>(isValue: (value: unknown) => boolean, expected: string) {
   return z.unknown().transform((given, context): Value[] => {
     const values: unknown[] = [given].flat();
-    if (values.length >= 1 && values.length <= 100 && values.every(isValue)) return values as Value[];
-    context.issues.push({ code: 'custom', message: `must be ${expected}`, input: given });
+    const isFit = values.length >= 1 && values.length <= MOST_VALUES;
+    if (isFit && values.every(isValue)) return values as Value[];
+    const most =
+      values.length > MOST_VALUES ? `, at most ${MOST_VALUES} of them; it has ${values.length}` : '';
+    context.issues.push({ code: 'custom', message: `must be ${expected}${most}`, input: given });
     return z.NEVER;
   });
 }

@@ -27,7 +27,7 @@ describe('order', () => {
   test('[RERANK-ORDER] is by score; ties keep the order they had', async () => {
     const reranker = scoring({ 7: 0.2, 3: 0.9, 5: 0.2, 1: 0.2 });
     const result = await rerankCandidates(reranker, candidates(7, 3, 5, 1), OPTIONS);
-    expect(result).toMatchObject({ order: [3, 7, 5, 1], used: true, skipped: false });
+    expect(result).toMatchObject({ order: [3, 7, 5, 1], skipped: false });
     expect(Object.fromEntries(result.scores)).toEqual({ 7: 0.2, 3: 0.9, 5: 0.2, 1: 0.2 });
     expect(result).not.toHaveProperty('error');
   });
@@ -60,7 +60,7 @@ describe('order', () => {
 
   test('without a reranker or without candidates nothing is called and nothing is skipped', async () => {
     const never = rerankerOf(() => Promise.reject(new Error('called')));
-    const untouched = { used: false, skipped: false, ms: 0 };
+    const untouched = { skipped: false, ms: 0 };
     expect(await rerankCandidates(undefined, candidates(2, 1), OPTIONS)).toMatchObject({
       ...untouched,
       order: [2, 1],
@@ -88,7 +88,7 @@ describe('failure', () => {
       async ({ texts }) => change(texts.map(({ id }) => ({ id, score: 0.5 }))) as TextScore[],
     );
     const result = await rerankCandidates(reranker, candidates(2, 1), OPTIONS);
-    expect(result).toMatchObject({ order: [2, 1], used: false, skipped: true });
+    expect(result).toMatchObject({ order: [2, 1], skipped: true });
     expect(result.scores.size).toBe(0);
     expect(result.error).toContain(problem);
   });

@@ -19,7 +19,7 @@ export async function rerankCandidates(
 ): Promise<Reranking> {
   const { question, maxDocuments, timeoutMs, failOpen, signal } = options;
   const before = candidates.map(({ chunkId }) => chunkId);
-  const untouched = { order: before, scores: new Map<number, number>(), used: false, skipped: false, ms: 0 };
+  const untouched = { order: before, scores: new Map<number, number>(), skipped: false, ms: 0 };
   if (reranker === undefined || candidates.length === 0) return untouched;
 
   const texts = candidates.slice(0, Math.min(maxDocuments, reranker.maxTexts)).map(textOf);
@@ -28,7 +28,7 @@ export async function rerankCandidates(
   try {
     const request = (aborted: AbortSignal) => reranker.rerank({ question, texts, signal: aborted });
     const scores = checkScores(texts, await withinTime(request, timeoutMs, signal));
-    return { order: orderBy(scores, before), scores, used: true, skipped: false, ms: elapsed() };
+    return { order: orderBy(scores, before), scores, skipped: false, ms: elapsed() };
   } catch (error) {
     signal?.throwIfAborted();
     const problem = problemOf(error);
@@ -73,10 +73,8 @@ export type RerankLimits = {
 export type Reranking = {
   /** Every candidate's chunk id, best first. */
   order: number[];
-  /** By chunk id, 0 to 1, of the candidates that were sent; empty unless `used`. */
+  /** By chunk id, 0 to 1, of the candidates that were sent; empty when nobody scored them. */
   scores: ReadonlyMap<number, number>;
-  /** Whether the order is the reranker's. */
-  used: boolean;
   /** Whether there is a reranker and it failed. */
   skipped: boolean;
   /** Why it failed; holds no key and nothing of the documents. */

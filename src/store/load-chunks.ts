@@ -1,4 +1,4 @@
-import type { BlockType, RetrievedChunk, SourcePlace, Span, TenantId } from '../terms.ts';
+import type { RetrievedChunk, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { cosineDistance } from './search-vector.ts';
 import { sql } from './sql.ts';
@@ -55,18 +55,13 @@ export async function loadNeighbours(
   return rows.map(({ start, end, ...chunk }) => ({ ...chunk, span: { start, end } }));
 }
 
-export type Neighbour = {
+export type Neighbour = Pick<
+  RetrievedChunk,
+  'chunkId' | 'ordinal' | 'type' | 'headingPath' | 'text' | 'span' | 'source' | 'tokenCount'
+> & {
   /** The chunk that it stands next to. */
   neighbourOf: number;
   side: 'before' | 'after';
-  chunkId: number;
-  ordinal: number;
-  type: BlockType;
-  headingPath: string[];
-  text: string;
-  span: Span;
-  source: SourcePlace;
-  tokenCount: number;
 };
 
 type NeighbourRow = Omit<Neighbour, 'span'> & { start: number; end: number };

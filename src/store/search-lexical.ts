@@ -50,7 +50,7 @@ export type LexicalFindings = {
   exact: boolean;
   /** How many chunks were scored. */
   matched: number;
-  /** The words that were looked for, the rarest first. */
+  /** The words of the question, the rarest first. Of a very long one only the first are looked for. */
   words: { word: string; chunks: number; weight: number }[];
   state: ProjectState;
 };

@@ -23,7 +23,7 @@ describe('the groundedness check of /v1/query', () => {
       answer: ({ json, prompt }) =>
         json
           ? [JSON.stringify(verdict)]
-          : ['Within 90 ', `days [chunk:${/^- ChunkID: (\d+)$/m.exec(prompt)![1]}].`],
+          : ['Within 90 ', `days [chunk:${/^- ChunkID: (\d+)$/m.exec(prompt)?.[1]}].`],
     });
   });
   afterAll(() => gemini?.close());
@@ -53,6 +53,14 @@ describe('the groundedness check of /v1/query', () => {
       expect(JSON.stringify(gemini.calls.generate.at(-1)!.body)).toContain('Within 90 days [1].');
       const { order } = await postQueryStream(helix.url, { question: REFUND });
       expect(order).toEqual(['t', 'citations', 'verdict', 'end']);
+    });
+
+    test('[QUERY-HISTORY] the judge of a follow-up is told what was searched for', async () => {
+      verdict = GOOD;
+      const history = [{ question: 'Are refunds accepted?', answer: 'Yes, they are.' }];
+      const { body } = await postQuery(helix.url, { question: 'Until when are they?', history });
+      expect(body.searched_as).toContain('refunds');
+      expect(JSON.stringify(gemini.calls.generate.at(-1)!.body)).toContain(body.searched_as);
     });
 
     test('[QUERY-VERDICT] a judge that fails leaves the answer unverified', async () => {

@@ -53,7 +53,7 @@ describe('what /v1/query and /v1/search refuse', () => {
     [{ question: 'x', filters: { tags: '\ud800' } }, /^filters\.tags is .*; it must be a tag/],
     [
       { question: 'x', filters: { tags: Array(101).fill('a') } },
-      /^filters\.tags is \["a".*; it must be a tag/,
+      /^filters\.tags is \["a".*; it must be a tag, or a list of them, at most 100 of them; it has 101\.$/,
     ],
     [
       { question: 'x', filters: { source_type: {} } },

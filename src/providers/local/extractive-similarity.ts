@@ -1,4 +1,5 @@
 import type { EmbeddingModel } from '../../models/embedding-model.ts';
+import { UNRELATED } from './unrelated-sentences.ts';
 
 /**
  * Cosines between a question and sentences, in units that mean the same in every space: how many standard
@@ -75,27 +76,6 @@ function cosine(left: Float32Array, right: Float32Array): number {
 
 /** 384 numbers each: about 6 MB. */
 const KEPT_VECTORS = 4000;
-
-/** One sentence each from fields that have little in common. */
-const UNRELATED = [
-  'The recipe calls for two cups of flour and a pinch of salt.',
-  'The train leaves from platform four every hour.',
-  'Her grandmother taught her to play the violin.',
-  'The committee approved the budget for the coming year.',
-  'Bees return to the hive before the sun goes down.',
-  'The software update fixes a problem with the printer.',
-  'Patients should take the tablets with a glass of water.',
-  'The river floods its banks almost every spring.',
-  'The striker scored twice in the second half.',
-  'Interest is paid on the balance at the end of each month.',
-  'The museum shows paintings from three centuries.',
-  'Press the button to start the machine.',
-  'The treaty ended a war that had lasted ten years.',
-  'Stars of this kind burn their fuel slowly.',
-  'Employees may work from home two days a week.',
-  'The court found that the contract was void.',
-];
-
 type Scale = { mean: number; deviation: number };
 
 /** One value per sentence, same order. About 0 for unrelated texts, 5 and more for an answer. */

@@ -1,6 +1,7 @@
 import type { Reranker } from '../../models/reranker.ts';
 import { lateInteractionScores } from './late-interaction-scores.ts';
 import type { LocalEmbeddingModel } from './local-embedding-model.ts';
+import { UNRELATED } from './unrelated-sentences.ts';
 
 /**
  * Reranks on this machine, with the vectors that the embedding model gives single words, in its worker processes. A chunk
@@ -66,13 +67,4 @@ const UNRELATED_QUESTIONS = [
   'How many days a week may employees work from home?',
   'What did the court find about the contract?',
 ];
-const UNRELATED_TEXT = [
-  'The recipe calls for two cups of flour and a pinch of salt.',
-  'The train leaves from platform four every hour.',
-  'Her grandmother taught her to play the violin.',
-  'The committee approved the budget for the coming year.',
-  'Bees return to the hive before the sun goes down.',
-  'The software update fixes a problem with the printer.',
-  'Patients should take the tablets with a glass of water.',
-  'The river floods its banks almost every spring.',
-].join(' ');
+const UNRELATED_TEXT = UNRELATED.slice(0, 8).join(' ');

@@ -21,6 +21,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/bin ./bin
 COPY --from=build /app/db ./db
 COPY --from=build /app/samples ./samples
+COPY --from=build /app/evals ./evals
 COPY --from=build /app/web/dist ./web/dist
 COPY --from=build /app/dist ./dist
 USER node

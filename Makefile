@@ -1,6 +1,6 @@
 # Each target is one line on top of npm and `bin/helix.js`, which find the right Node themselves.
 .DEFAULT_GOAL := help
-.PHONY: help start test migrate seed bench bench-streams bench-questions bench-quality bench-retrieval bench-extract bench-ingest check format schema clean
+.PHONY: help start test migrate seed eval calibrate redteam bench bench-streams bench-questions bench-quality bench-retrieval bench-extract bench-ingest check format schema clean
 
 installed := node scripts/ensure-installed.mjs
 # What Helix is measured against; a benchmark leaves out what could not be installed.
@@ -20,6 +20,16 @@ migrate: ## bring the database (DATABASE_URL, else the embedded one) to the curr
 
 seed: ## ingest the sample document; a second time changes nothing
 	@$(installed) && node bin/helix.js ingest samples/refund-policy.txt --title "Refund Policy"
+
+eval: ## scorecard of the handbook and of every set of questions in HELIX_EVAL_DATA; fails below a floor
+	@$(installed) && { ended=0; for set in handbook $(patsubst %/questions.jsonl,%,$(wildcard $(HELIX_EVAL_DATA)/*/questions.jsonl)); do \
+	  node bin/helix.js eval --set "$$set" || ended=1; echo; done; exit $$ended; }
+
+calibrate: ## what the limits of the refusal gate should be, by the handbook or by the sets of questions in HELIX_EVAL_DATA
+	@$(installed) && node bin/helix.js calibrate $(patsubst %/questions.jsonl,--set %,$(wildcard $(HELIX_EVAL_DATA)/*/questions.jsonl))
+
+redteam: ## attack Helix with documents of its own; fails on a leak (HELIX_EVAL_ATTACKS names a folder of more attacks)
+	@$(installed) && node bin/helix.js redteam $(if $(HELIX_EVAL_ATTACKS),--attacks $(HELIX_EVAL_ATTACKS))
 
 bench: bench-extract bench-ingest bench-questions bench-quality bench-retrieval bench-streams ## all benchmarks
 

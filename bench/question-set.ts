@@ -19,6 +19,7 @@ import { loadSettings } from '../src/settings/settings.ts';
 import { sql } from '../src/store/sql.ts';
 import { findTrace } from '../src/store/traces.ts';
 import { REFUSAL, type Span } from '../src/terms.ts';
+import { riskArea } from './quality/risk-area.ts';
 
 const K = 4;
 const showsMisses = process.argv.includes('--misses');
@@ -39,6 +40,9 @@ type Asked = Question & {
   gated: boolean;
   refused: boolean;
   right: boolean;
+  /** How likely an answer was said to be, and how near the nearest text is. */
+  confidence?: number;
+  nearest: number | null;
   milliseconds: number;
 };
 
@@ -104,6 +108,8 @@ async function askOne(helix: Helix, question: Question): Promise<Asked> {
       gated: trace.gate.verdict === 'refuse',
       refused: answer === REFUSAL,
       right,
+      confidence: trace.gate.answerability,
+      nearest: trace.gate.nearest,
       milliseconds,
     };
   });
@@ -142,7 +148,7 @@ function report(
     share(answerable, ({ hit }) => hit),
   );
   row(
-    'answerable: refused by the distance gate',
+    'answerable: refused by the gate',
     share(answerable, ({ gated }) => gated),
   );
   row(
@@ -154,7 +160,7 @@ function report(
     share(answerable, ({ right }) => right),
   );
   row(
-    `off topic (${offTopic.length}): refused by the distance gate`,
+    `off topic (${offTopic.length}): refused by the gate`,
     share(offTopic, ({ gated }) => gated),
   );
   row(
@@ -165,8 +171,25 @@ function report(
     `unanswerable but close (${adversarial.length}): refused in the end`,
     share(adversarial, ({ refused }) => refused),
   );
+  if (offTopic.length + adversarial.length > 0) {
+    row('risk-coverage area, by confidence / by distance', describeRisk(asked));
+    row('  the same without off-topic questions', describeRisk([...answerable, ...adversarial]));
+  }
   row(
     'time per question, p50 / p95',
     `${times[Math.floor(times.length / 2)]!.toFixed(0)} / ${times[Math.floor(times.length * 0.95)]!.toFixed(0)} ms`,
   );
+}
+
+/**
+ * An answer is wrong where the documents hold none, or where it does not hold an expected one. Of a refused question there
+ * is no answer: it would have been wrong where the evidence was not among the sources.
+ */
+function describeRisk(asked: readonly Asked[]): string {
+  const isWrong = ({ answerable, refused, hit, right }: Asked) => !answerable || !(refused ? hit : right);
+  const area = (surenessOf: (each: Asked) => number) =>
+    riskArea(asked.map((each) => ({ sureness: surenessOf(each), isWrong: isWrong(each) })));
+  const byConfidence = area(({ confidence }) => confidence ?? Number.NEGATIVE_INFINITY);
+  const byDistance = area(({ nearest }) => (nearest === null ? Number.NEGATIVE_INFINITY : -nearest));
+  return `${byConfidence.toFixed(3)} / ${byDistance.toFixed(3)}`;
 }

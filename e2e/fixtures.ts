@@ -16,6 +16,7 @@ export const DOCUMENT: DocumentSummary = {
   tags: [],
   deleted_at: null,
   open_run_id: null,
+  held_back: false,
 };
 export const PASSAGE: ChunkPassage = {
   chunk_id: 1,

@@ -1,14 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { QueryContext } from './answer/answer-query.ts';
+import { createActivationGate } from './evals/activation-gate.ts';
 import { refusalLimits } from './gate/refusal-limits.ts';
 import type { IngestContext } from './ingest/ingest-context.ts';
 import { createIngestion, type Ingestion } from './ingest/ingestion.ts';
+import type { ReaderOptions } from './ingest/readers/preparer.ts';
 import { createReaderPool } from './ingest/readers/reader-pool.ts';
 import { putBackRuns } from './ingest/recover-runs.ts';
 import type { Logger } from './log/logger.ts';
 import type { VisionModel } from './models/vision-model.ts';
 import { chooseModels, type Models } from './providers/choose-models.ts';
+import { secretsOf } from './settings/secrets-of.ts';
 import type { Settings } from './settings/settings.ts';
 import { ensureTenant } from './store/ensure-tenant.ts';
 import { createLocalFileStore } from './store/file-store.ts';
@@ -46,6 +49,8 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     const measured = await database.withTenant(tenant, (session) =>
       readSpaceCalibration(session, tenant, spaceId),
     );
+    const policy = answerPolicy(settings, models, measured);
+    const { maxQuestionLength } = settings;
     const ingestContext: IngestContext = {
       log,
       database,
@@ -60,6 +65,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
         maxQueued: settings.maxQueued,
         tries: settings.ingestTries,
       },
+      goldenSet: createActivationGate({ ...models, ...policy, database, tenant, maxQuestionLength }),
     };
     // There is one process at a time: what ran in an embedded database before this one is not running any more.
     if (database.engine === 'embedded') await putBackRuns(ingestContext, 0);
@@ -70,7 +76,8 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
       ...ingestContext,
       settings,
       ingestion,
-      ...answerPolicy(settings, models, measured),
+      ...policy,
+      secrets: secretsOf(settings),
       close,
     };
   } catch (error) {
@@ -84,7 +91,8 @@ export type OpenOptions = {
   anySpace?: boolean;
 };
 
-function readerOptions(settings: Settings) {
+/** How documents are read, by the settings. */
+export function readerOptions(settings: Settings): ReaderOptions {
   return {
     readers: settings.readers,
     memoryMegabytes: settings.readerMemoryMegabytes,
@@ -110,6 +118,7 @@ function answerPolicy(settings: Settings, models: Models, measured: SpaceCalibra
       failOpen: settings.rerankFailOpen,
     },
     groundedness: settings.groundedness,
+    injection: { policy: settings.injectionPolicy, markers: settings.injectionMarkers },
     budget: {
       maxTokens: settings.maxContextTokens - settings.contextOverheadTokens,
       maxChunks: settings.maxContextChunks,

@@ -73,6 +73,7 @@ export const ERROR_CATALOG = {
     text: 'Run {run} has already {status}. {action}',
   },
   empty_document: { status: 422, text: '"{name}" holds no text. Nothing was stored.' },
+  version_held_back: { status: 409, text: '{problem}' },
   settings_invalid: { status: 500, text: 'Settings are not usable:\n{problems}' },
   database_unavailable: {
     status: 503,
@@ -111,9 +112,18 @@ export const ERROR_CATALOG = {
     status: 409,
     text: "This tenant's documents are embedded in space {pinned}, but the configured model gives {configured}. Choose the model of their space (HELIX_EMBEDDING_PROVIDER, EMBED_MODEL, OPENAI_EMBED_MODEL; the model that writes answers is chosen apart from it) and start Helix again, or move them to the configured one with `helix reembed`.",
   },
+  cases_invalid: {
+    status: 400,
+    text: 'The cases in {path} cannot be used: {problem}. Correct the file and run again.',
+  },
+  case_unresolved: {
+    status: 422,
+    text: 'Case "{case}" cannot be checked: it expects {expected}, but {problem}. Correct the case, or ingest the document again.',
+  },
+  eval_set_invalid: { status: 400, text: 'The set {set} cannot be used: {problem}. {action}' },
   calibration_invalid: {
     status: 500,
-    text: 'The answerability calibration of space {space} cannot be used: {problem}. Calibrate the space again, or set spaces.answerability to null.',
+    text: 'The answerability calibration of space {space} cannot be used: {problem}. Remove it with `helix calibrate --reset`, then calibrate the space again.',
   },
   embedding_width_mismatch: {
     status: 503,

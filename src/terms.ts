@@ -159,6 +159,8 @@ export type RetrievedChunk = {
   /** What fusion made of the channels, or the reranker of the text: what the chunks are ordered by; higher is better. */
   score: number;
   rerankScore?: number;
+  /** Why it may be written for a model and not for readers; there where the project's policy is to mark such chunks. */
+  suspicions?: string[];
   /** It stands next to this chunk and was taken along to complete it. */
   neighbourOf?: number;
 };
@@ -166,4 +168,26 @@ export type RetrievedChunk = {
 /** One source an answer cites, as `/ask` sends it. */
 export type Citation = { n: number; chunk_id: number; document_title: string; snippet: string };
 
+/** What is done with a chunk that seems to be written for a model: left out, kept with a mark, or not looked for. */
+export const INJECTION_POLICIES = ['quarantine', 'flag', 'off'] as const;
+export type InjectionPolicy = (typeof INJECTION_POLICIES)[number];
+
+/** How chunks are screened: what is done with those found, and phrases that are looked for besides Helix's own. */
+export type InjectionRules = { policy: InjectionPolicy; markers: readonly string[] };
+
+/** A chunk that was found and not used. Its text is told to nobody. */
+export type QuarantinedChunk = { chunkId: number; documentId: number; reasons: string[] };
+
 export type RetrievalChannel = 'vector' | 'lexical';
+
+/** What a reader can say is wrong with an answer. */
+export const FEEDBACK_REASONS = [
+  'wrong',
+  'incomplete',
+  'outdated',
+  'made_up',
+  'bad_citation',
+  'should_have_answered',
+  'other',
+] as const;
+export type FeedbackReason = (typeof FEEDBACK_REASONS)[number];

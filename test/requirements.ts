@@ -1,3 +1,5 @@
+import { QUALITY_REQUIREMENTS } from './quality-requirements.ts';
+
 /**
  * What Helix promises, by id. A test says which promise it keeps by naming the id in square brackets;
  * `requirements.test.ts` fails when a promise has no test, or a test names a promise that is not here.
@@ -318,4 +320,5 @@ export const REQUIREMENTS = {
   'QUERY-NULL': 'null for an optional field means that it is not given',
   'SEARCH-HISTORY': '/v1/search takes a history as /v1/query does, and shows what was searched for',
   'SEARCH-KEYS': 'many vectors of one chunk do not crowd out the others, and only texts count for the gate',
+  ...QUALITY_REQUIREMENTS,
 } as const;

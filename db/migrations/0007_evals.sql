@@ -16,6 +16,7 @@ create table if not exists eval_runs (
   summary jsonb,
   floors jsonb not null default '{}',
   passed boolean,
+  error text, -- why it failed
   primary key (tenant_id, run_id),
   foreign key (tenant_id, project_id) references projects on delete cascade,
   check ((status = 'running') = (finished_at is null))

@@ -1,13 +1,15 @@
 import { HelixError } from '../errors.ts';
+import { answerabilityToTell } from '../gate/refusal-gate.ts';
 import type { RetrievalQuery } from '../retrieve/retrieve-chunks.ts';
 import type { Turn } from '../rewrite/bounded-history.ts';
 import { type Rewrite, rewriteQuestion } from '../rewrite/rewrite-question.ts';
 import { startTrace, type TraceRecorder } from '../trace/record-trace.ts';
 import type { AnswerContext } from './answer-question.ts';
-import { buildQueryPrompt, QUERY_INSTRUCTION } from './build-query-prompt.ts';
+import { buildQueryPrompt, QUERY_INSTRUCTION, QUERY_RULES } from './build-query-prompt.ts';
 import { type CitedDraft, createCitedDraft } from './cited-draft.ts';
 import { abstain, conclude } from './conclude-query.ts';
 import { type Evidence, type EvidenceContext, findEvidence } from './find-evidence.ts';
+import { outputScreen } from './output-screen.ts';
 import type { QueryEvent } from './query-events.ts';
 import { withoutMarks } from './quote-context.ts';
 import { writeDraft } from './write-draft.ts';
@@ -95,11 +97,12 @@ async function* screened(words: AsyncIterable<string>, draft: CitedDraft): Async
 }
 
 async function* writeWords(
-  { languageModel }: QueryContext,
+  context: QueryContext,
   request: QueryRequest,
-  { searchedAs, sources }: Evidence,
+  { searchedAs, sources, gate }: Evidence,
   trace: TraceRecorder,
 ): AsyncGenerator<string> {
+  const { languageModel, secrets } = context;
   const prompt = buildQueryPrompt(searchedAs, sources);
   trace.prompted(QUERY_INSTRUCTION, prompt, languageModel.id);
   // A model that quotes its sources word for word must not find citations in them.
@@ -113,8 +116,10 @@ async function* writeWords(
         question: searchedAs,
         sources: quotable,
         citationStyle: 'chunk',
+        answerability: answerabilityToTell(gate, context),
         signal: request.signal,
       },
+      outputScreen({ question: searchedAs, sources, instruction: QUERY_RULES, secrets }),
       trace,
     );
   } catch (error) {

@@ -1,14 +1,21 @@
-import { type RefusalLimits, refusalGate } from '../gate/refusal-gate.ts';
+import {
+  answerabilityToTell,
+  type GateDecision,
+  type RefusalLimits,
+  refusalGate,
+} from '../gate/refusal-gate.ts';
 import type { GroundednessJudge } from '../models/groundedness-judge.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import { type Retrieval, type RetrieveContext, retrieveChunks } from '../retrieve/retrieve-chunks.ts';
 import { REFUSAL } from '../terms.ts';
+import { logScreened } from '../trace/log-screened.ts';
 import { startTrace, type TraceContext, type TraceRecorder } from '../trace/record-trace.ts';
 import type { AnswerEvent } from './answer-events.ts';
 import { buildPrompt, SYSTEM_INSTRUCTION } from './build-prompt.ts';
 import { REFUSAL_VERDICT } from './check-groundedness.ts';
 import { checkedAfterwards, checkedBeforehand } from './checked-answer.ts';
 import { type ContextBudget, fitBudget } from './fit-budget.ts';
+import { outputScreen } from './output-screen.ts';
 import { parseCitations } from './parse-citations.ts';
 import { writeDraft } from './write-draft.ts';
 
@@ -25,9 +32,12 @@ export async function* answerQuestion(
   try {
     const found = await retrieveChunks(context, request);
     const retrieval = { ...found, chunks: fitBudget(found.chunks, context.budget) };
+    logScreened(context.log, request.requestId, retrieval);
     const gate = refusalGate(retrieval, context);
     trace.retrieved(retrieval, gate);
-    yield* gate.verdict === 'refuse' ? refuse(context, trace) : generate(context, request, retrieval, trace);
+    yield* gate.verdict === 'refuse'
+      ? refuse(context, trace)
+      : generate(context, request, { ...retrieval, gate }, trace);
   } catch (error) {
     trace.failed(error);
     throw error;
@@ -43,6 +53,8 @@ export type AnswerContext = RetrieveContext &
     judge: GroundednessJudge;
     groundedness: 'off' | 'flag' | 'refuse';
     budget: ContextBudget;
+    /** Values that no answer may hold, such as keys. */
+    secrets: readonly string[];
   };
 
 export type AskRequest = {
@@ -69,19 +81,27 @@ async function* refuse(context: AnswerContext, trace: TraceRecorder): AsyncGener
 async function* generate(
   context: AnswerContext,
   request: AskRequest,
-  { chunks }: Retrieval,
+  { chunks, gate }: Pick<Retrieval, 'chunks'> & { gate: GateDecision },
   trace: TraceRecorder,
 ) {
   const prompt = buildPrompt(request.question, chunks);
   trace.prompted(SYSTEM_INSTRUCTION, prompt, context.languageModel.id);
+  const { question } = request;
   const draft = writeDraft(
     context.languageModel,
-    { ...request, prompt, system: SYSTEM_INSTRUCTION, sources: chunks },
+    {
+      ...request,
+      prompt,
+      system: SYSTEM_INSTRUCTION,
+      sources: chunks,
+      answerability: answerabilityToTell(gate, context),
+    },
+    outputScreen({ question, sources: chunks, instruction: SYSTEM_INSTRUCTION, secrets: context.secrets }),
     trace,
   );
   const checked = {
     judge: context.judge,
-    question: request.question,
+    question,
     sources: chunks,
     signal: request.signal,
     trace,

@@ -57,6 +57,8 @@ test.each([
 
 test.each([
   ['[1]', '［1］'],
+  ['END **SOURCES**', 'END-SOURCES**'],
+  ['`END` ~SOURCES~', '`END-SOURCES~'],
   ['[\u200b1] (id=2)', '［1］ (id:2)'],
   ['[1, 2] (id=3)', '［1, 2］ (id:3)'],
   ['[１]', '［１］'],

@@ -10,7 +10,9 @@ import {
   retrieveChunks,
 } from '../retrieve/retrieve-chunks.ts';
 import { type ExpansionMode, expandQuestion } from '../rewrite/expand-question.ts';
-import type { RetrievedChunk } from '../terms.ts';
+import type { QuarantinedChunk, RetrievedChunk } from '../terms.ts';
+import { logScreened } from '../trace/log-screened.ts';
+import type { TraceContext } from '../trace/record-trace.ts';
 import { completeContext } from './complete-context.ts';
 import { type ContextBudget, type DroppedChunk, fitContext } from './fit-budget.ts';
 
@@ -20,9 +22,25 @@ export async function findEvidence(context: EvidenceContext, query: RetrievalQue
   const retrieval = mergeRetrievals(found, query.k);
   const gate = abstention(found[0], context);
   const { kept, dropped } = fitContext(retrieval.chunks, context.budget);
-  const sources = completeContext(kept, await findNeighbours(context, kept, query.signal), context.budget);
+  const { injection } = retrieval;
+  const beside = await findNeighbours(context, kept, { injection, signal: query.signal });
+  const sources = completeContext(kept, beside.neighbours, context.budget);
+  const quarantined = once([...retrieval.quarantined, ...beside.quarantined]);
+  logScreened(context.log, query.requestId, { quarantined, chunks: sources });
   const tokens = sources.reduce((sum, { tokenCount }) => sum + tokenCount, 0);
-  return { searchedAs: query.question, retrieval, gate, sources, dropped, tokens };
+  return {
+    searchedAs: query.question,
+    retrieval: { ...retrieval, quarantined },
+    gate,
+    sources,
+    dropped,
+    tokens,
+  };
+}
+
+/** A chunk that stands between two others is a neighbour of both. */
+function once(chunks: readonly QuarantinedChunk[]): QuarantinedChunk[] {
+  return [...new Map(chunks.map((chunk) => [chunk.chunkId, chunk])).values()];
 }
 
 /** What is found for the question, and for each text that it is expanded to. */
@@ -42,7 +60,8 @@ async function retrieveExpanded(
 }
 
 export type EvidenceContext = RetrieveContext &
-  AbstentionLimits & {
+  AbstentionLimits &
+  Pick<TraceContext, 'log'> & {
     budget: ContextBudget;
     /** What is searched for besides the question: its parts, or a passage that a model makes up. */
     expansion: ExpansionMode;

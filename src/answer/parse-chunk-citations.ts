@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 
 /**
  * The chunk ids in one pair of brackets; undefined when the brackets are no citation. Citations are asked for as

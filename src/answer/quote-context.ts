@@ -1,4 +1,4 @@
-import { type Edit, edit, editFolded } from './fold-text.ts';
+import { type Edit, edit, editFolded } from '../text/fold-text.ts';
 
 /**
  * A chunk's text, title or heading as it may stand in the context of `/v1/query`. What could pass for a delimiter, for a
@@ -21,7 +21,7 @@ export function withoutMarks(text: string): string {
 const BREAK = '·';
 
 /** Not inside a word: "weekend context" is prose. */
-const DELIMITER = /(?<![\p{L}\p{N}])(?:begin|end)([\s_]+)context(?![\p{L}\p{N}])/dgiu;
+const DELIMITER = /(?<![\p{L}\p{N}])(?:begin|end)([\s_*`~]+)context(?![\p{L}\p{N}])/dgiu;
 
 /** `[chunk:12]` in every form that `parse-chunk-citations.ts` reads. */
 const MARK = /[[(【〔]\s*chunks?(?:[\s_-]*ids?)?(\s*[:#=]\s*|\s*(?=\d))/dgi;

@@ -1,4 +1,4 @@
-import { type Edit, edit, editFolded } from './fold-text.ts';
+import { type Edit, edit, editFolded } from '../text/fold-text.ts';
 
 /**
  * A chunk's text as it may stand among the sources. What could pass for a delimiter, for the number of a source or for
@@ -9,7 +9,7 @@ export function quoteSource(text: string, sourceCount: number): string {
 }
 
 /** Not inside a word: "backend sources" is prose. */
-const DELIMITER = /(?<![\p{L}\p{N}])(?:begin|end)([\s_]+)sources(?![\p{L}\p{N}])/dgiu;
+const DELIMITER = /(?<![\p{L}\p{N}])(?:begin|end)([\s_*`~]+)sources(?![\p{L}\p{N}])/dgiu;
 
 function delimiterEdits(plain: string): Edit[] {
   return Array.from(plain.matchAll(DELIMITER), ({ indices }) => edit(indices![1]!, '-'));

@@ -12,7 +12,7 @@ export function documentsCommand(): Command {
   addChanges(command);
   return command.addHelpText(
     'after',
-    '\nExamples:\n  helix documents\n  helix documents versions 3\n  helix documents diff 3 1 2\n  helix documents delete 3\n  helix documents restore 3 --version 1',
+    '\nExamples:\n  helix documents\n  helix documents versions 3\n  helix documents diff 3 1 2\n  helix documents delete 3\n  helix documents restore 3 --version 1\n  helix documents activate 3 --version 2 --anyway',
   );
 }
 
@@ -61,8 +61,15 @@ function addChanges(command: Command): void {
     );
   ofOne(command, 'restore', 'bring a deleted document back, or an older version')
     .option('--version <version>', 'its number, as `versions` shows it, or its label', version)
+    .option('--anyway', ANYWAY)
+    .action(restore);
+  ofOne(command, 'activate', 'make a version the active one, such as one that was held back')
+    .requiredOption('--version <version>', 'its number, as `versions` shows it, or its label', version)
+    .option('--anyway', ANYWAY)
     .action(restore);
 }
+
+const ANYWAY = 'whatever the golden set of the project says';
 
 /** A command about one document. */
 function ofOne(command: Command, name: string, description: string): Command {
@@ -75,13 +82,15 @@ function ofOne(command: Command, name: string, description: string): Command {
 
 type Options = { json?: boolean };
 
-async function restore(id: number, { json, version }: Options & { version?: VersionName }): Promise<void> {
+type RestoreOptions = Options & { version?: VersionName; anyway?: boolean };
+
+async function restore(id: number, { json, version, anyway }: RestoreOptions): Promise<void> {
   let before: DocumentDetails;
   await print(
     json,
     async (client) => {
       before = await client.document(id);
-      return client.restoreDocument(id, { version });
+      return client.restoreDocument(id, { version, anyway });
     },
     (after) => {
       const label = after.version?.version_label;
@@ -119,7 +128,7 @@ async function list({ json, ...filter }: ListOptions): Promise<void> {
               each.document_id,
               each.title,
               each.source_type,
-              each.version_label,
+              each.held_back ? `${each.version_label} (a version is held back)` : each.version_label,
               each.chunk_count,
               each.updated_at.slice(0, 16).replace('T', ' '),
               each.source_uri,
@@ -129,18 +138,22 @@ async function list({ json, ...filter }: ListOptions): Promise<void> {
 }
 
 function versionTable({ versions }: { versions: Awaited<ReturnType<HelixClient['versions']>> }): string {
-  return table(
+  const reasons = versions.flatMap(({ version_number, held_back }) =>
+    held_back ? [`Version ${version_number} is held back: ${held_back.reason}.`] : [],
+  );
+  const rows = table(
     ['number', 'label', 'active', 'effective', 'chunks', 'bytes', 'id'],
     versions.map((version) => [
       version.version_number,
       version.version_label,
-      version.is_active ? 'yes' : '',
+      version.is_active ? 'yes' : version.held_back ? 'held back' : '',
       version.effective_at.slice(0, 16).replace('T', ' '),
       version.chunk_count,
       version.byte_size,
       version.version_id,
     ]),
   );
+  return [rows, ...reasons].join('\n');
 }
 
 function fields(document: object): string {

@@ -13,7 +13,15 @@ function gateLine(gate: Gate): string {
     reranker: null,
     reranker_skipped: false,
   };
-  const text = explainSearch({ question: 'q', results: [], gate, retrieval, timings: {}, request_id: 'r' });
+  const text = explainSearch({
+    question: 'q',
+    results: [],
+    gate,
+    quarantined: [],
+    retrieval,
+    timings: {},
+    request_id: 'r',
+  });
   return text.split('\n').find((line) => line.startsWith('gate'))!;
 }
 

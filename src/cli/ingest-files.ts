@@ -56,7 +56,8 @@ export type IngestFilesOptions = {
 
 /** What is said of one document: that its chunks are embedded, and what of that was done now if not all of it. */
 export function ingestLine(result: IngestResult): string {
-  const { title, chunks, status } = result;
+  const { title, chunks, status, warning } = result;
+  if (status === 'held_back') return `held back '${title}' (${chunks} chunks embedded): ${warning}`;
   const line = `ingested '${title}' (${chunks} chunks embedded)`;
   if (status === 'created') return line;
   return status === 'unchanged'
@@ -79,6 +80,7 @@ export function summaryOf(outcomes: readonly Outcome[], elapsedMs: number) {
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
+    held_back: count('held_back'),
     failed: outcomes.length - results.length,
     chunks_embedded: results.reduce((sum, result) => sum + chunksEmbedded(result), 0),
     vectors_made: results.reduce((sum, { vectorsMade }) => sum + vectorsMade, 0),

@@ -62,17 +62,18 @@ async function ingest(paths: string[], options: IngestOptions): Promise<void> {
   }
 }
 
-/** Prints what came of it; a document that failed makes the command fail. */
+/** Prints what came of it; a document that failed or was held back makes the command fail. */
 export function report(outcomes: readonly Outcome[], json: boolean, elapsedMs: number): void {
   const summary = summaryOf(outcomes, elapsedMs);
   if (json) console.log(JSON.stringify({ documents: outcomes.map(flat), summary }));
   else if (outcomes.length > 1) {
-    const { documents, created, updated, unchanged, failed, chunks_embedded, seconds } = summary;
+    const { documents, created, updated, unchanged, held_back, failed, chunks_embedded, seconds } = summary;
+    const held = held_back > 0 ? `${held_back} held back, ` : '';
     console.log(
-      `${documents} documents: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed; ${chunks_embedded} chunks embedded in ${seconds} s`,
+      `${documents} documents: ${created} created, ${updated} updated, ${unchanged} unchanged, ${held}${failed} failed; ${chunks_embedded} chunks embedded in ${seconds} s`,
     );
   }
-  if (summary.failed > 0) process.exitCode = 1;
+  if (summary.failed + summary.held_back > 0) process.exitCode = 1;
 }
 
 function flat(outcome: Outcome): object {

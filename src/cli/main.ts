@@ -2,10 +2,15 @@ import { Command, CommanderError } from 'commander';
 import { HelixRequestError } from '../client/client.ts';
 import { HelixError, messageOf } from '../errors.ts';
 import { askCommand } from './ask.ts';
+import { calibrateCommand } from './calibrate.ts';
 import { doctorCommand } from './doctor.ts';
 import { documentsCommand } from './documents.ts';
+import { evalCommand } from './eval.ts';
+import { feedbackCommand } from './feedback.ts';
 import { ingestCommand } from './ingest.ts';
 import { migrateCommand } from './migrate.ts';
+import { projectsCommand } from './projects.ts';
+import { redteamCommand } from './redteam.ts';
 import { reembedCommand } from './reembed.ts';
 import { reindexCommand } from './reindex.ts';
 import { runsCommand } from './runs.ts';
@@ -36,9 +41,14 @@ for (const command of [
   syncCommand,
   documentsCommand,
   runsCommand,
+  projectsCommand,
   askCommand,
   searchCommand,
   traceCommand,
+  evalCommand,
+  calibrateCommand,
+  redteamCommand,
+  feedbackCommand,
   doctorCommand,
   migrateCommand,
   reembedCommand,

@@ -7,12 +7,21 @@ import type { Settings } from '../settings/settings.ts';
 import { runningServer } from './service.ts';
 
 /** Opens the data that is there for a command that no server can do for it. */
-export async function openAlone(settings: Settings, command: string, options?: OpenOptions): Promise<Helix> {
+export function openAlone(settings: Settings, command: string, options?: OpenOptions): Promise<Helix> {
+  const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : 'warn';
+  return alone(settings, command, () => openHelix(settings, createLogger(level), options));
+}
+
+/** Opens something of the data that is there; where another process has it, that is said with the command's name. */
+export async function alone<Opened>(
+  settings: Settings,
+  command: string,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
   if (!settings.databaseUrl && !existsSync(join(settings.dataDirectory, 'database')))
     throw new HelixError('nothing_ingested', { directory: resolve(settings.dataDirectory) });
   try {
-    const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : 'warn';
-    return await openHelix(settings, createLogger(level), options);
+    return await open();
   } catch (error) {
     if (!(error instanceof HelixError) || error.code !== 'data_directory_locked') throw error;
     const url = await runningServer(settings);

@@ -47,7 +47,7 @@ async function sync(folder: string, options: SyncOptions): Promise<void> {
   }
 }
 
-/** One look at the folder: files first, then what is gone. Returns how many files failed. */
+/** One look at the folder: files first, then what is gone. Returns how many files failed or were held back. */
 async function syncOnce(context: SyncContext): Promise<number> {
   const { folder, service, project, dataDirectory, json = false } = context;
   const started = performance.now();
@@ -62,7 +62,7 @@ async function syncOnce(context: SyncContext): Promise<number> {
     new Set(paths.map((path) => sourceUriOf(path, dataDirectory))),
   );
   tell(outcomes, removed, performance.now() - started, json);
-  return outcomes.filter((outcome) => 'error' in outcome).length;
+  return outcomes.filter((outcome) => 'error' in outcome || outcome.result.status === 'held_back').length;
 }
 
 function tell(
@@ -73,14 +73,21 @@ function tell(
 ): void {
   const summary = { ...summaryOf(outcomes, elapsedMs), removed: removed.length };
   const failures = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome] : []));
+  const heldBack = outcomes.flatMap((outcome) =>
+    'result' in outcome && outcome.result.status === 'held_back'
+      ? [{ path: outcome.path, warning: outcome.result.warning }]
+      : [],
+  );
   if (json) {
-    console.log(JSON.stringify({ summary, removed, failures }));
+    console.log(JSON.stringify({ summary, removed, failures, held_back: heldBack }));
     return;
   }
   for (const { path, message } of failures) console.error(`failed '${path}': ${message}`);
-  const { documents, created, updated, unchanged, failed, seconds } = summary;
+  for (const { path, warning } of heldBack) console.error(`held back '${path}': ${warning}`);
+  const { documents, created, updated, unchanged, held_back, failed, seconds } = summary;
+  const held = held_back > 0 ? `${held_back} held back, ` : '';
   console.log(
-    `${documents} files: ${created} created, ${updated} updated, ${unchanged} unchanged, ${removed.length} removed, ${failed} failed in ${seconds} s`,
+    `${documents} files: ${created} created, ${updated} updated, ${unchanged} unchanged, ${removed.length} removed, ${held}${failed} failed in ${seconds} s`,
   );
 }
 

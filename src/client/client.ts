@@ -1,7 +1,10 @@
 import { type AskOptions, askQuestion } from './ask-question.ts';
 import type { ChunkPassage, Readiness, Trace } from './contract.ts';
 import { documentRequests } from './document-requests.ts';
+import { evalRequests } from './eval-requests.ts';
+import { feedbackRequests } from './feedback-requests.ts';
 import type { HelixClient } from './helix-client.ts';
+import { projectRequests } from './project-requests.ts';
 import { queryRequests } from './query-requests.ts';
 import { errorFromBody, HelixRequestError, parseObject } from './request-error.ts';
 import { runRequests } from './run-requests.ts';
@@ -30,6 +33,9 @@ export function createHelixClient(options: HelixClientOptions = {}): HelixClient
     ...queryRequests(send),
     ...documentRequests(send, baseOf(baseUrl)),
     ...runRequests(send),
+    ...projectRequests(send),
+    ...evalRequests(send),
+    ...feedbackRequests(send),
     // What waits for the end gives the end's result: the two forms of the method differ in that alone.
     uploadDocument: ((file: Blob, name: string, uploadOptions: UploadOptions = {}) =>
       uploadDocument(send, file, name, uploadOptions)) as HelixClient['uploadDocument'],
@@ -63,9 +69,25 @@ export type HelixClientOptions = {
   fetch?: typeof globalThis.fetch;
 };
 
-export { ABSTENTION, REFUSAL } from '../terms.ts';
+export { ABSTENTION, FEEDBACK_REASONS, type FeedbackReason, REFUSAL } from '../terms.ts';
 export * from './contract.ts';
 export type { BlocksOptions, DocumentFilter, RemovedDocument, VersionName } from './document-requests.ts';
+export type {
+  EvalCaseResult,
+  EvalFilter,
+  EvalMetric,
+  EvalPage,
+  EvalRunDetails,
+  EvalRunSummary,
+} from './eval-requests.ts';
+export type {
+  Feedback,
+  FeedbackCase,
+  FeedbackFilter,
+  FeedbackOptions,
+  FeedbackPage,
+} from './feedback-requests.ts';
+export type { ProjectSettings, ProjectSettingsDetails, ProjectSummary } from './project-requests.ts';
 export type { RunFilter } from './run-requests.ts';
 export type { AskOptions, HelixClient, RequestOptions, UploadOptions };
 export { HelixRequestError };

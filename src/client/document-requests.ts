@@ -37,8 +37,8 @@ export function documentRequests(send: SendRequest, baseUrl: string) {
     },
     deleteDocument: (id: number, { signal, purge }: RequestOptions & { purge?: boolean } = {}) =>
       sendJson<RemovedDocument>(send, 'DELETE', `v1/documents/${id}${queryOf({ purge })}`, { signal }),
-    restoreDocument: (id: number, { signal, version }: RequestOptions & { version?: VersionName } = {}) => {
-      const body = { version: numbered(version) };
+    restoreDocument: (id: number, { signal, version, anyway }: RestoreOptions = {}) => {
+      const body = { version: numbered(version), anyway };
       return sendJson<DocumentDetails>(send, 'POST', `v1/documents/${id}/restore`, { signal, body });
     },
     reingestDocument: (id: number, options: RequestOptions = {}) =>
@@ -81,6 +81,12 @@ export type DocumentFilter = RequestOptions & {
   deleted?: boolean;
   limit?: number;
   offset?: number;
+};
+
+export type RestoreOptions = RequestOptions & {
+  version?: VersionName;
+  /** Whatever the golden set of the project says. */
+  anyway?: boolean;
 };
 
 export type BlocksOptions = RequestOptions & {

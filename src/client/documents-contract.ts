@@ -18,6 +18,8 @@ export type DocumentSummary = {
   deleted_at: string | null;
   /** The newest run of the document that waits or works, if there is one. */
   open_run_id: number | null;
+  /** Whether there is a version that the golden set of the project keeps from being active. */
+  held_back: boolean;
 };
 
 /** `total` counts all that match, not only those of this page. */
@@ -30,7 +32,8 @@ export type DocumentDetails = {
   source_type: string;
   project: string;
   tags: string[];
-  status: 'active' | 'deleted';
+  /** `held_back`: no version of it is active, because its first one was held back. */
+  status: 'active' | 'deleted' | 'held_back';
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
@@ -56,6 +59,19 @@ export type DocumentVersion = {
   /** `dated`: a person said from when on it holds. */
   metadata: { profile?: string; pages?: number | null; warnings?: string[]; dated?: boolean };
   has_original: boolean;
+  held_back: HeldBack | null;
+};
+
+/** Why a version is inactive: the golden set of its project spoke against it, or was not asked to the end. */
+export type HeldBack = {
+  reason: string;
+  /** Of each metric with a floor: with the version, and with what is active instead. */
+  metrics: Record<string, { value: number | null; before: number | null }>;
+  floors: Record<string, number>;
+  /** The cases that it makes worse. */
+  failed_cases: { id: string; question: string; problem: string }[];
+  /** The ingestion that made it. */
+  run_id: number | null;
 };
 
 export type VersionDiff = {
@@ -131,7 +147,8 @@ export type IngestionStage = (typeof INGESTION_STAGES)[number];
 export type IngestionProgress = { run_id: number; stage: IngestionStage; done: number; total: number };
 
 export type IngestionResult = {
-  status: 'created' | 'updated' | 'unchanged';
+  /** `held_back`: the version is there and inactive, because the golden set of the project speaks against it. */
+  status: 'created' | 'updated' | 'unchanged' | 'held_back';
   document_id: number;
   version_id: number;
   /** Null when nothing had changed, so that nothing was run. */
@@ -140,6 +157,8 @@ export type IngestionResult = {
   chunks: number;
   /** Vectors a model was asked for; the others were there already. */
   vectors_made: number;
+  /** Why it was held back, by which cases, and what to do. */
+  warning?: string;
 };
 
 /** A document that was taken in and waits to be ingested. */

@@ -20,7 +20,22 @@ import type {
   Trace,
   VersionDiff,
 } from './contract.ts';
-import type { BlocksOptions, DocumentFilter, RemovedDocument, VersionName } from './document-requests.ts';
+import type {
+  BlocksOptions,
+  DocumentFilter,
+  RemovedDocument,
+  RestoreOptions,
+  VersionName,
+} from './document-requests.ts';
+import type { EvalFilter, EvalPage, EvalRunDetails } from './eval-requests.ts';
+import type {
+  Feedback,
+  FeedbackCase,
+  FeedbackFilter,
+  FeedbackOptions,
+  FeedbackPage,
+} from './feedback-requests.ts';
+import type { ProjectSettingsDetails, ProjectSummary } from './project-requests.ts';
 import type { RunFilter } from './run-requests.ts';
 import type { RequestOptions } from './send-request.ts';
 import type { UploadOptions } from './upload-document.ts';
@@ -60,11 +75,11 @@ export interface HelixClient {
     documentId: number,
     options?: RequestOptions & { purge?: boolean },
   ): Promise<RemovedDocument>;
-  /** Brings a document back, or makes another of its versions the active one. */
-  restoreDocument(
-    documentId: number,
-    options?: RequestOptions & { version?: VersionName },
-  ): Promise<DocumentDetails>;
+  /**
+   * Brings a document back, or makes another of its versions the active one. In a project with an activation gate, an error
+   * with the code `version_held_back` says what the golden set has against it.
+   */
+  restoreDocument(documentId: number, options?: RestoreOptions): Promise<DocumentDetails>;
   /** Reads the kept file of a document again, and waits for the end of that. */
   reingestDocument(documentId: number, options?: RequestOptions): Promise<IngestionResult>;
 
@@ -87,8 +102,30 @@ export interface HelixClient {
   /** Makes a run that failed or was cancelled wait again. */
   retryRun(runId: number, options?: RequestOptions): Promise<IngestionRun>;
 
+  /** Runs of cases, newest first; `helix eval` makes them. */
+  evals(filter?: EvalFilter): Promise<EvalPage>;
+  /** One of them, with what came of each case. */
+  evalRun(runId: number, options?: RequestOptions): Promise<EvalRunDetails>;
+
+  /** By name. */
+  projects(options?: RequestOptions): Promise<ProjectSummary[]>;
+  projectSettings(project: string, options?: RequestOptions): Promise<ProjectSettingsDetails>;
+  /** A merge patch: what is given replaces, null takes away, all else stays. */
+  changeProjectSettings(
+    project: string,
+    change: object,
+    options?: RequestOptions,
+  ): Promise<ProjectSettingsDetails>;
+
   chunk(chunkId: number, options?: RequestOptions): Promise<ChunkPassage>;
   /** What the answer with this request id was made from. */
   trace(requestId: string, options?: RequestOptions): Promise<Trace>;
+
+  /** Says whether the answer with this request id was good. Said again, it replaces what was said before. */
+  sendFeedback(requestId: string, feedback: FeedbackOptions): Promise<Feedback>;
+  /** What was said of answers, newest first. */
+  feedback(filter?: FeedbackFilter): Promise<FeedbackPage>;
+  /** Makes a case of the project's golden set of what was said of an answer. */
+  feedbackToCase(feedbackId: number, options?: RequestOptions): Promise<FeedbackCase>;
   ready(options?: RequestOptions): Promise<Readiness>;
 }

@@ -51,6 +51,7 @@ export type SearchResponse = {
   /** What `/v1/query` would put before the model, in this order. */
   results: SearchResult[];
   gate: Gate;
+  quarantined: QuarantinedPassage[];
   retrieval: RetrievalReport;
   /** In milliseconds, by stage. */
   timings: Record<string, number>;
@@ -75,7 +76,12 @@ export type SearchResult = {
   /** Null for a chunk that was taken along with its neighbour. */
   scores: Scores | null;
   neighbour_of?: number;
+  /** Why it may be written for a model and not for readers, in a project that marks such passages. */
+  suspicions?: string[];
 };
+
+/** A passage that was found and not used, because it seems to be written for a model. */
+export type QuarantinedPassage = { chunk_id: number; document_id: number; reasons: string[] };
 
 /** Null in a channel means that the channel did not return the chunk. */
 export type Scores = {
@@ -125,6 +131,7 @@ export type QueryDebug = RetrievalReport & {
   /** Null when the question was answered. */
   abstain_reason: string | null;
   gate: Gate;
+  quarantined: QuarantinedPassage[];
   candidates: ({ chunk_id: number } & Scores)[];
   /** `kept` were put before the model; `dropped` repeat one of them, or there was no room. */
   budget: {

@@ -39,7 +39,7 @@ export async function getJson<T>(send: SendRequest, path: string, { signal }: Re
 /** A request that changes something. A body is sent only where there is one. */
 export async function sendJson<T>(
   send: SendRequest,
-  method: 'POST' | 'DELETE',
+  method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   { signal, body }: RequestOptions & { body?: object },
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Verdict } from '../models/groundedness-judge.ts';
-import type { CaseKind } from './eval-case.ts';
+import type { CaseKind, EvalCase } from './eval-case.ts';
 
 /** What came of one case. Kept as it is in `eval_results.result`, and the only thing that metrics are made from. */
 export type CaseResult = {
@@ -13,6 +13,10 @@ export type CaseResult = {
   ranked: number[];
   /** Chunk ids that hold what was expected. Empty when nothing was expected, or nothing of it is in the documents. */
   relevant: number[];
+  /** The same by what was expected: any chunk of a list will do, and an empty list is nowhere in the documents. */
+  relevantBySource?: number[][];
+  /** What the answer should have been or said, as the case has it; also tells what a case that failed would have counted in. */
+  expected?: Pick<EvalCase, 'answers' | 'must_say' | 'must_not_say'>;
   /** How many of the first of `ranked` the answer may be made from. */
   k: number;
   refused: boolean;

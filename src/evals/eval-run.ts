@@ -20,6 +20,8 @@ export type EvalRun = {
   /** What each metric had to reach, and which did not. */
   floors: Floors;
   passed: boolean | null;
+  /** Why it failed; absent or null when it did not. */
+  error?: string | null;
 };
 
 export type EvalRunWithResults = EvalRun & { results: CaseResult[] };

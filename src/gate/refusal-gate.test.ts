@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnswerabilityCalibration } from '../models/embedding-model.ts';
-import { refusalGate } from './refusal-gate.ts';
+import { answerabilityToTell, refusalGate } from './refusal-gate.ts';
 
 /** Half likely at a support of 1. */
 const calibration: AnswerabilityCalibration = {
@@ -67,4 +67,11 @@ test('[ASK-ANSWERABILITY] words may speak for a text beyond the ceiling of dista
   const beyond = gate(0.9, 1);
   expect(beyond).toMatchObject({ verdict: 'refuse', reason: 'weak-evidence', ceiling: 0.85 });
   expect(beyond.answerability).toBeGreaterThan(0.5);
+});
+
+test('[WRITER-ANSWERABILITY] the writer is told of it, unless a threshold of 0 turned refusing by it off', () => {
+  expect(answerabilityToTell({ answerability: 0.7 }, { answerability: calibration })).toBe(0.7);
+  const off = { answerability: { ...calibration, threshold: 0 } };
+  expect(answerabilityToTell({ answerability: 0.7 }, off)).toBeUndefined();
+  expect(answerabilityToTell({}, {})).toBeUndefined();
 });

@@ -19,6 +19,14 @@ export function refusalGate({ nearest, candidates }: EvidenceFacts, limits: Refu
   return { ...decision, verdict: 'refuse', reason: 'unlikely-answerable', found: answerability, threshold };
 }
 
+/** What the writer is told of it, to weigh with what it reads; nothing where refusing by it was turned off. */
+export function answerabilityToTell(
+  { answerability }: Pick<GateDecision, 'answerability'>,
+  limits: Pick<RefusalLimits, 'answerability'>,
+): number | undefined {
+  return limits.answerability?.threshold === 0 ? undefined : answerability;
+}
+
 function byDistance(nearest: number, ceiling: number): GateDecision {
   if (nearest > ceiling) return { verdict: 'refuse', reason: 'weak-evidence', nearest, ceiling };
   return { verdict: 'answer', nearest, ceiling };
@@ -46,7 +54,7 @@ export type GateDecision = {
   /** Distance of the nearest text, and how far it may be. */
   nearest: number | null;
   ceiling: number;
-  /** 0 to 1, in spaces that have a calibration. */
+  /** 0 to 1, in spaces that have a calibration. In a trace, what the writer made of it after reading, where one can tell. */
   answerability?: number;
   /** The score that was looked at, and what it had to reach. */
   found?: number;

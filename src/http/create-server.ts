@@ -18,7 +18,10 @@ import { askImageRoute } from './routes/ask-image.ts';
 import { chunkRoute } from './routes/chunks.ts';
 import { documentVersionRoutes } from './routes/document-versions.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { evalRoutes } from './routes/evals.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
+import { projectRoutes } from './routes/projects.ts';
 import { queryRoute } from './routes/query.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoute } from './routes/search.ts';
@@ -68,8 +71,11 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     documentRoutes,
     documentVersionRoutes,
     runRoutes,
+    projectRoutes,
     chunkRoute,
     traceRoute,
+    evalRoutes,
+    feedbackRoutes,
     webRoutes,
   ]) {
     await route(server, helix);

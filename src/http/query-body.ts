@@ -1,7 +1,14 @@
 import { snippetOf } from '../answer/parse-citations.ts';
 import type { QueryExplanation } from '../answer/query-events.ts';
 import type { RetrievedChunk } from '../terms.ts';
-import { placeBody, retrievalBody, scoresBody, sourceBody, timingsBody } from './search-body.ts';
+import {
+  placeBody,
+  quarantinedBody,
+  retrievalBody,
+  scoresBody,
+  sourceBody,
+  timingsBody,
+} from './search-body.ts';
 
 export function citationBody(chunk: RetrievedChunk) {
   return {
@@ -23,6 +30,7 @@ export function debugBody(explanation: QueryExplanation, { budget }: DebugLimits
     rewritten_by: rewrite.by,
     abstain_reason: abstainReason ?? null,
     gate,
+    quarantined: quarantinedBody(retrieval),
     ...retrievalBody(retrieval),
     candidates: candidates.map((candidate) => ({ chunk_id: candidate.chunkId, ...scoresBody(candidate) })),
     budget: {

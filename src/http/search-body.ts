@@ -14,6 +14,7 @@ export function searchBody(question: string, { searchedAs, retrieval, gate, sour
       ...resultOf(chunk, candidates.get(chunk.chunkId)),
     })),
     gate,
+    quarantined: quarantinedBody(retrieval),
     retrieval: retrievalBody(retrieval),
     timings: timingsBody(retrieval.timings),
   };
@@ -47,6 +48,15 @@ export function scoresBody(candidate: Candidate) {
     rrf: rrfScore,
     rerank: rerankScore ?? null,
   };
+}
+
+/** Chunks that were found and not used; what they say is not told. */
+export function quarantinedBody({ quarantined }: Evidence['retrieval']) {
+  return quarantined.map(({ chunkId, documentId, reasons }) => ({
+    chunk_id: chunkId,
+    document_id: documentId,
+    reasons,
+  }));
 }
 
 /** How the channels came to what they found. */
@@ -93,5 +103,6 @@ function resultOf(chunk: RetrievedChunk, candidate: Candidate | undefined) {
     // A neighbour was found by no channel: it stands beside a chunk that was.
     scores: candidate ? scoresBody(candidate) : null,
     ...(chunk.neighbourOf !== undefined && { neighbour_of: chunk.neighbourOf }),
+    ...(chunk.suspicions && { suspicions: chunk.suspicions }),
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import type { FileStore, ReceivedFile } from '../store/file-store.ts';
 import type { RunRequest } from '../store/ingestion-runs.ts';
 import type { ChunkProfile, TenantId } from '../terms.ts';
+import type { JudgeVersion } from './judge-version.ts';
 import type { Preparer } from './readers/preparer.ts';
 
 /** What ingestion works with. */
@@ -18,6 +19,8 @@ export type IngestContext = {
   /** Names this process: what it works on is noted under this name. */
   instance: string;
   ingestLimits: IngestLimits;
+  /** Asked before a version becomes active, in projects that want it. */
+  goldenSet: JudgeVersion;
 };
 
 export type IngestLimits = { maxBytes: number; maxQueued: number; tries: number };
@@ -36,7 +39,8 @@ export type Source = RunRequest & {
 export type SourceContent = { bytes: Uint8Array } | { path: string } | { received: ReceivedFile };
 
 export type IngestResult = {
-  status: 'created' | 'updated' | 'unchanged';
+  /** `held_back`: the version is there and inactive, because the golden set of the project speaks against it. */
+  status: 'created' | 'updated' | 'unchanged' | 'held_back';
   documentId: number;
   versionId: number;
   title: string;
@@ -45,4 +49,6 @@ export type IngestResult = {
   vectorsMade: number;
   /** Absent when nothing had to be done. */
   runId?: number;
+  /** Why it was held back, by which cases, and what to do. */
+  warning?: string;
 };

@@ -45,6 +45,7 @@ export async function resultOf({ database, tenant }: IngestContext, run: Run): P
     chunks: run.stats.chunks_total ?? 0,
     vectorsMade: run.stats.vectors_made ?? 0,
     runId: run.run_id,
+    ...(run.outcome === 'held_back' && { warning: run.stats.warnings?.at(-1) }),
   };
 }
 

@@ -118,7 +118,8 @@ async function work(
   if (!run) return setAside(own, queue, ticket);
   const report = reportRun(own, { runId, worker: instance }, stop);
   try {
-    const result = await processRun(own, run, report);
+    // A warning quotes documents and cases, which is not for a log.
+    const { warning: _, ...result } = await processRun(own, run, report);
     log.info({ run_id: runId, source_uri: run.sourceUri, ...result }, 'ingest.done');
   } catch (error) {
     const settled = await settleFailure(own, run, report, error);

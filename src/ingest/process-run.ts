@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { LONGFORM_CAP_TOKENS } from '../chunk/chunk-longform.ts';
 import { CAP_TOKENS } from '../chunk/chunk-structured.ts';
 import { HelixError } from '../errors.ts';
+import type { Session } from '../store/database.ts';
 import { type ClaimedRun, finishRun, type RunStats } from '../store/ingestion-runs.ts';
-import { publishVersion } from '../store/publish-version.ts';
+import { type NewVersion, type PublishedVersion, publishVersion } from '../store/publish-version.ts';
 import type { ChunkDraft, ChunkProfile } from '../terms.ts';
 import { type EmbeddedChunks, embedChunks } from './embed-chunks.ts';
 import type { IngestContext, IngestResult } from './ingest-context.ts';
+import { judgeVersion } from './judge-version.ts';
 import type { Prepared } from './readers/preparer.ts';
 import { type RunReport, RunStopped } from './report-run.ts';
 import { titleFromName } from './title-from-name.ts';
@@ -101,49 +103,77 @@ function warnOfLongRows({ log }: IngestContext, run: ClaimedRun, chunks: readonl
       log.warn({ source_uri: sourceUri, ordinal, tokens: tokenCount }, 'table row over the cap kept whole');
 }
 
-/** The version and the end of its run, in one transaction: no run is left open with its version there. */
+/**
+ * The version and the end of its run, in one transaction: no run is left open with its version there. Where the golden set
+ * of the project is asked first, the version waits inactive until it is; a run that is killed meanwhile asks again.
+ */
 async function publish(
   context: IngestContext,
   run: ClaimedRun,
   made: MadeVersion,
   signal: AbortSignal,
 ): Promise<IngestResult> {
-  const { database, tenant, embeddingModel, instance } = context;
-  const { prepared, embedded, artifactUri, title, stats } = made;
-  const { force, versionLabel, effectiveAt, tags } = run.request;
+  const { database, tenant } = context;
+  const { prepared, embedded, title, stats } = made;
   const started = performance.now();
+  const finish = async (session: Session, version: PublishedVersion, outcome: IngestResult['status']) => {
+    stats.publish_ms = Math.round((stats.publish_ms ?? 0) + performance.now() - started);
+    const owner = { runId: run.runId, worker: context.instance };
+    const { documentId, versionId } = version;
+    const end = { status: 'succeeded', outcome, documentId, versionId, stats } as const;
+    if (!(await finishRun(session, tenant, owner, end))) throw new RunStopped('lost');
+  };
   const published = await database.withTenant(
     tenant,
     async (session) => {
-      const version = await publishVersion(session, tenant, {
-        ...run,
-        title,
-        force,
-        versionLabel,
-        effectiveAt,
-        tags,
-        sourceType: prepared.sourceType,
-        extractedArtifactUri: artifactUri,
-        spaceId: embeddingModel.spaceId,
-        metadata: {
-          profile: run.config.profile,
-          pages: prepared.pages?.length ?? stats.pages_total ?? null,
-          warnings: prepared.warnings ?? [],
-        },
-        chunks: embedded.chunks,
-        vectors: embedded.vectors,
-      });
-      stats.publish_ms = Math.round((stats.publish_ms ?? 0) + performance.now() - started);
-      const { status: outcome, documentId, versionId } = version;
-      const owner = { runId: run.runId, worker: instance };
-      const end = { status: 'succeeded', outcome, documentId, versionId, stats } as const;
-      if (!(await finishRun(session, tenant, owner, end))) throw new RunStopped('lost');
+      const version = await publishVersion(session, tenant, newVersion(context, run, made));
+      if (!version.awaiting) await finish(session, version, version.status);
       return version;
     },
     { signal },
   );
-  const chunks = prepared.chunks.length;
-  return { ...published, runId: run.runId, title, chunks, vectorsMade: embedded.made };
+  const { awaiting: gate, ...version } = published;
+  const result = {
+    ...version,
+    runId: run.runId,
+    title,
+    chunks: prepared.chunks.length,
+    vectorsMade: embedded.made,
+  };
+  if (!gate) return result;
+  const awaiting = { ...version, projectId: run.projectId, gate };
+  const { isActive, warnings } = await judgeVersion(context, awaiting, {
+    signal,
+    also: async (session, verdict) => {
+      if (verdict.warnings.length > 0) stats.warnings = [...(prepared.warnings ?? []), ...verdict.warnings];
+      await finish(session, version, verdict.isActive ? version.status : 'held_back');
+    },
+  });
+  return isActive ? result : { ...result, status: 'held_back', warning: warnings.at(-1) };
+}
+
+function newVersion(context: IngestContext, run: ClaimedRun, made: MadeVersion): NewVersion {
+  const { prepared, embedded, artifactUri, title, stats } = made;
+  const { force, versionLabel, effectiveAt, tags, confidentiality } = run.request;
+  return {
+    ...run,
+    title,
+    force,
+    versionLabel,
+    effectiveAt,
+    tags,
+    confidentiality,
+    sourceType: prepared.sourceType,
+    extractedArtifactUri: artifactUri,
+    spaceId: context.embeddingModel.spaceId,
+    metadata: {
+      profile: run.config.profile,
+      pages: prepared.pages?.length ?? stats.pages_total ?? null,
+      warnings: prepared.warnings ?? [],
+    },
+    chunks: embedded.chunks,
+    vectors: embedded.vectors,
+  };
 }
 
 type MadeVersion = {

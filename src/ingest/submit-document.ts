@@ -23,7 +23,7 @@ export async function submitDocument(
   await refuseTooLarge(context, source);
   if ('path' in source.content) {
     const { sha256 } = await hashFile(source.content.path);
-    const known = await unchangedResult(context, source, hashOf(sha256, context.chunkProfile));
+    const known = await unchangedResult(context, source, contentHashOf(sha256, context.chunkProfile));
     if (known) return { kind: 'unchanged', result: known };
   }
   const received = await receivedOf(context, source);
@@ -47,7 +47,7 @@ async function openRun(
   ticketId: string | null,
 ): Promise<Submitted> {
   const { tenant, database, chunkProfile: profile } = context;
-  const contentHash = hashOf(received.sha256, profile);
+  const contentHash = contentHashOf(received.sha256, profile);
   const known = await unchangedResult(context, source, contentHash);
   if (known) {
     await received.drop();
@@ -78,7 +78,7 @@ async function openRun(
 }
 
 /** Names the bytes and how they are cut. */
-function hashOf(sha256: string, profile: string): string {
+export function contentHashOf(sha256: string, profile: string): string {
   return createHash('sha256').update(`${sha256}\0${profile}`).digest('hex');
 }
 

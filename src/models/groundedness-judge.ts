@@ -4,6 +4,8 @@ import type { RetrievedChunk } from '../terms.ts';
 /** Port. Says whether an answer is supported by its sources. Implemented in `src/providers/*`. */
 export interface GroundednessJudge {
   readonly id: string;
+  /** It works on this machine at no cost, so that it may be asked about every single citation. */
+  readonly isLocal?: boolean;
   /** Throws `HelixError` when no verdict could be had; never guesses one. */
   judge(request: JudgeRequest): Promise<Verdict>;
 }

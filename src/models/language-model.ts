@@ -28,6 +28,8 @@ export type AnswerRequest = {
   sources: readonly RetrievedChunk[];
   /** How the instruction asks for citations: `[1]`, the place among the sources (unless told), or `[chunk:42]`. */
   citationStyle?: CitationStyle;
+  /** 0 to 1: how likely the sources hold the answer, as far as retrieval can tell; undefined where that is not measured. */
+  answerability?: number;
   signal?: AbortSignal;
 };
 
@@ -35,4 +37,6 @@ export type CitationStyle = 'number' | 'chunk';
 
 export type AnswerPart =
   | { type: 'text-delta'; text: string }
+  /** The same after reading them, by a writer that can tell; once, before the words. */
+  | { type: 'answerability'; probability: number }
   | { type: 'usage'; promptTokens?: number; completionTokens?: number };

@@ -49,10 +49,15 @@ export function chooseModels(settings: Settings, log: Logger): Models {
     gemini: () => gemini!.languageModel,
     'openai-compatible': () => openAi!.languageModel!,
   };
+  const judges = {
+    local: () => createSpanJudge({ embeddingModel: local }),
+    gemini: () => gemini!.judge,
+    'openai-compatible': () => openAi!.judge!,
+  };
   return {
     embeddingModel,
     languageModel: languageModels[chosen.language](),
-    judge: chosen.language === 'gemini' ? gemini!.judge : createSpanJudge({ embeddingModel: local }),
+    judge: judges[settings.judge === 'local' ? 'local' : chosen.language](),
     visionModel: gemini?.visionModel,
     reranker: rerankerOf(settings, log, local),
   };

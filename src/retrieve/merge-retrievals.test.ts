@@ -16,6 +16,8 @@ function retrieval(name: string, ids: number[], { revision = 1, more = [] as num
       parts: {},
       rrfScore: 1 / (61 + index),
     })),
+    quarantined: [{ chunkId: 100 + ids.length, documentId: 1, reasons: [name] }],
+    injection: { policy: 'quarantine', markers: [] },
     nearest: ids[0],
     counts: { vector: ids.length, lexical: 0 },
     vector: { method: 'exact' },

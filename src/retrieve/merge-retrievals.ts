@@ -25,6 +25,7 @@ export function mergeRetrievals(retrievals: readonly [Retrieval, ...Retrieval[]]
     ...first,
     chunks: order.slice(0, k).map(({ id, score }) => ({ ...chunks.get(id)!, score })),
     candidates: [...candidates.values()].sort((left, right) => placeOf(left) - placeOf(right)),
+    quarantined: [...byId(merged.map((retrieval) => retrieval.quarantined)).values()],
   };
 }
 

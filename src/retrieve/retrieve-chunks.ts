@@ -6,10 +6,19 @@ import { type RerankLimits, rerankCandidates } from '../rerank/rerank-candidates
 import { type Database, limitClearance, type Session, type Work } from '../store/database.ts';
 import { type LoadedChunk, loadChunks } from '../store/load-chunks.ts';
 import type { LexicalRanking } from '../store/search-lexical.ts';
+import type { VersionInstead } from '../store/search-scope.ts';
 import { searchVector } from '../store/search-vector.ts';
-import type { Confidentiality, RetrievedChunk, SearchFilters, TenantId } from '../terms.ts';
+import type {
+  Confidentiality,
+  InjectionRules,
+  QuarantinedChunk,
+  RetrievedChunk,
+  SearchFilters,
+  TenantId,
+} from '../terms.ts';
 import { findScope } from './find-scope.ts';
 import { type Candidate, mergeChannels } from './merge-channels.ts';
+import { loadScreened, withoutQuarantined } from './screen-chunks.ts';
 import { CANDIDATES, type FoundByWords, searchWords } from './search-words.ts';
 
 /**
@@ -71,7 +80,7 @@ async function searchAndLoad(
   const { tenant, embeddingModel } = context;
   const { spaceId } = embeddingModel;
   const searching = performance.now();
-  const { scope, state: project } = await findScope(session, context, query);
+  const { scope, state: project, injection } = await findScope(session, context, query);
   const near = await searchVector(session, tenant, { spaceId, vector, scope, limit: CANDIDATES, project });
   const vectorMs = performance.now() - searching;
   const before = await words;
@@ -83,14 +92,18 @@ async function searchAndLoad(
   const loading = performance.now();
   // A reranker reads texts, so those it may put among the first have to be loaded too.
   const wanted = context.reranker ? Math.max(query.k, context.rerankLimits.maxDocuments) : query.k;
-  const chunkIds = candidates.slice(0, wanted).map(({ chunkId }) => chunkId);
-  const loaded = await loadChunks(session, tenant, { chunkIds, spaceId, vector });
+  const ids = candidates.map(({ chunkId }) => chunkId);
+  const { kept, quarantined } = await loadScreened(ids, wanted, injection, (chunkIds) =>
+    loadChunks(session, tenant, { chunkIds, spaceId, vector }),
+  );
+  const usable = withoutQuarantined({ candidates, nearest: near.nearest }, kept, quarantined);
   return {
     projectId: scope.projectId,
     revision: project.revision,
-    chunks: inOrder(candidates, loaded),
-    candidates,
-    nearest: near.nearest,
+    chunks: inOrder(candidates, kept),
+    ...usable,
+    quarantined,
+    injection,
     counts: { vector: near.hits.length, lexical: lexical.hits.length },
     vector: { method: near.method },
     fusion: rule,
@@ -169,6 +182,8 @@ export type RetrieveContext = {
   lexicalRanking: LexicalRanking;
   reranker?: Reranker;
   rerankLimits: RerankLimits;
+  /** How chunks are screened where the project does not say otherwise. */
+  injection: InjectionRules;
   /** The most confidential documents the caller may see; all when not given. */
   clearance?: Confidentiality;
 };
@@ -180,9 +195,13 @@ export type RetrievalQuery = {
   documentId?: number;
   /** Answers from the versions that held at this time (ISO 8601) instead of the active ones. */
   asOf?: string;
+  /** Looks at a version as if it were the active one of its document. */
+  instead?: VersionInstead;
   filters?: SearchFilters;
   /** How many chunks are wanted. */
   k: number;
+  /** Named where something is logged. */
+  requestId?: string;
   signal?: AbortSignal;
 };
 
@@ -192,8 +211,12 @@ export type Retrieval = {
   revision: number;
   /** Best first; source `n` of the answer is `chunks[n - 1]`. */
   chunks: RetrievedChunk[];
-  /** All that the channels found, in the order of `chunks`. */
+  /** All that the channels found, in the order of `chunks`; without those in quarantine. */
   candidates: Candidate[];
+  /** Chunks that were found and may not be used. */
+  quarantined: QuarantinedChunk[];
+  /** By what they were screened. */
+  injection: InjectionRules;
   /** Distance of the nearest text in the scope; undefined when there is none. */
   nearest: number | undefined;
   counts: { vector: number; lexical: number };

@@ -1,5 +1,16 @@
-import { CHUNK_PROFILES } from '../terms.ts';
-import { boolean, choice, decimal, integer, list, type Parser, secret, text, url } from './parsers.ts';
+import { CHUNK_PROFILES, INJECTION_POLICIES } from '../terms.ts';
+import {
+  boolean,
+  choice,
+  decimal,
+  integer,
+  list,
+  type Parser,
+  phrases,
+  secret,
+  text,
+  url,
+} from './parsers.ts';
 
 /**
  * Every variable Helix reads, with its default and what it means. `docs/settings.md` is written from this table.
@@ -182,8 +193,31 @@ export const DEFINITIONS = {
     'off',
     'check of each answer against its sources',
   ),
-  minRecall: withDefault('MIN_RECALL', decimal(0, 1), 0.8, 'eval gate'),
-  minFaithfulness: withDefault('MIN_FAITHFULNESS', decimal(0, 1), 0.9, 'eval gate'),
+  judge: withDefault(
+    'HELIX_JUDGE',
+    choice('auto', 'local'),
+    'auto',
+    'who checks answers against their sources; `auto` is the model that writes them, `local` compares words, numbers and names without a model, as is done where no model writes',
+  ),
+  injectionPolicy: withDefault(
+    'HELIX_INJECTION_POLICY',
+    choice(...INJECTION_POLICIES),
+    'quarantine',
+    'what is done with passages that seem to be written for a model: left out, marked, or not looked for; a project may have its own',
+  ),
+  injectionMarkers: withDefault(
+    'HELIX_INJECTION_MARKERS',
+    phrases,
+    [],
+    "phrases that mark such passages, besides Helix's own",
+  ),
+  minRecall: withDefault('MIN_RECALL', decimal(0, 1), 0.8, '`helix eval` fails below this recall'),
+  minFaithfulness: withDefault(
+    'MIN_FAITHFULNESS',
+    decimal(0, 1),
+    0.9,
+    '`helix eval` fails below this faithfulness',
+  ),
 
   maxQuestionLength: withDefault(
     'HELIX_MAX_QUESTION_LENGTH',
@@ -248,7 +282,7 @@ export const DEFINITIONS = {
 } as const;
 
 /** Part of the contract, and checked; what they steer is still to come. */
-export const NOT_USED_YET: ReadonlySet<string> = new Set(['MIN_RECALL', 'MIN_FAITHFULNESS', 'ORIGIN_URL']);
+export const NOT_USED_YET: ReadonlySet<string> = new Set(['ORIGIN_URL']);
 
 export type Definition<Value> = {
   variable: string;

@@ -9,6 +9,15 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best?.name;
 }
 
+/** The name of a short list that is nearest to what was written; undefined when more than half of it would have to change. */
+export function closestName(name: string, known: readonly string[]): string | undefined {
+  const ranked = known
+    .map((candidate) => ({ candidate, edits: editDistance(name, candidate) }))
+    .sort((left, right) => left.edits - right.edits);
+  const [best] = ranked;
+  return best && best.edits <= name.length / 2 ? best.candidate : undefined;
+}
+
 function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row++) {

@@ -77,6 +77,21 @@ export const list: Parser<readonly string[]> = {
       .filter(Boolean),
 };
 
+/** Short ones would be found in every text. */
+export const phrases: Parser<readonly string[]> = {
+  accepts: 'phrases of 4 to 200 characters, separated by commas',
+  parse(value) {
+    const found = list.parse(value);
+    if (found.some((phrase) => !isPhrase(phrase))) throw new NotAccepted(this.accepts);
+    return found;
+  },
+};
+
+/** In scripts without spaces two signs are a phrase. */
+export function isPhrase(text: string): boolean {
+  return /^(?:[^\p{Cc}]{4,200}|[^\p{Cc} -~]{2,3})$/u.test(text.trim());
+}
+
 /** A credential: anything without white space, so that a pasted line break is noticed at start-up. */
 export const secret: Parser<string> = {
   accepts: 'a key without spaces or line breaks',

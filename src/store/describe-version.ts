@@ -1,16 +1,26 @@
-import type { TenantId } from '../terms.ts';
+import { CONFIDENTIALITIES, type Confidentiality, type TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { sql } from './sql.ts';
 
 /** What people may say about a version besides its content. */
-export type Said = { versionLabel?: string; effectiveAt?: string; tags?: readonly string[] };
+export type Said = {
+  versionLabel?: string;
+  effectiveAt?: string;
+  tags?: readonly string[];
+  confidentiality?: Confidentiality;
+};
 
 /** Notes what was said about a version whose content is there already. True when that was news. */
 export async function describeVersion(
   session: Session,
   tenant: TenantId,
   { documentId, versionId }: { documentId: number; versionId: number },
-  { versionLabel = null, effectiveAt = null, tags }: { [Key in keyof Said]: Said[Key] | null },
+  {
+    versionLabel = null,
+    effectiveAt = null,
+    tags,
+    confidentiality,
+  }: { [Key in keyof Said]: Said[Key] | null },
 ): Promise<boolean> {
   const dated = await session.query(sql`
     update document_versions
@@ -20,7 +30,9 @@ export async function describeVersion(
     where tenant_id = ${tenant} and version_id = ${versionId}
       and (version_label <> ${versionLabel}::text or effective_at <> ${effectiveAt}::timestamptz)
     returning version_id`);
-  if (!tags) return dated.length > 0;
+  const classed = confidentiality && (await classDocument(session, tenant, documentId, confidentiality));
+  const isNews = dated.length > 0 || classed === true;
+  if (!tags) return isNews;
   const tagged = await session.query(sql`
     update documents set tags = ${tagList(tags)}, updated_at = clock_timestamp()
     where tenant_id = ${tenant} and document_id = ${documentId} and tags <> ${tagList(tags)} returning document_id`);
@@ -28,7 +40,34 @@ export async function describeVersion(
     await session.query(
       sql`update chunks set tags = ${tagList(tags)} where tenant_id = ${tenant} and version_id = ${versionId}`,
     );
-  return dated.length + tagged.length > 0;
+  return isNews || tagged.length > 0;
+}
+
+/** Says how far a document may be shown, with all of its versions. True when that was news. */
+export async function classDocument(
+  session: Session,
+  tenant: TenantId,
+  documentId: number,
+  confidentiality: Confidentiality,
+): Promise<boolean> {
+  const classed = await session.query(sql`
+    update documents set confidentiality = ${confidentiality}, updated_at = clock_timestamp()
+    where tenant_id = ${tenant} and document_id = ${documentId} and confidentiality <> ${confidentiality}
+    returning document_id`);
+  return classed.length > 0;
+}
+
+/** The same, unless the document would be shown further than it is. */
+export async function tightenDocument(
+  session: Session,
+  tenant: TenantId,
+  documentId: number,
+  confidentiality: Confidentiality,
+): Promise<void> {
+  const lower = CONFIDENTIALITIES.slice(0, CONFIDENTIALITIES.indexOf(confidentiality));
+  await session.query(sql`
+    update documents set confidentiality = ${confidentiality}, updated_at = clock_timestamp()
+    where tenant_id = ${tenant} and document_id = ${documentId} and confidentiality = any(${`{${lower}}`}::text::text[])`);
 }
 
 /** As a list made by the server: the two drivers encode an array parameter differently. */
@@ -38,7 +77,7 @@ export function tagList(tags: readonly string[]) {
     : sql`array(select jsonb_array_elements_text(${JSON.stringify(tags)}::text::jsonb))`;
 }
 
-/** A version with this content that holds from this time on, if there is one. */
+/** A version with this content that holds from this time on and is not held back, if there is one. */
 export async function findEarlierVersion(
   session: Session,
   tenant: TenantId,
@@ -47,6 +86,6 @@ export async function findEarlierVersion(
   const [row] = await session.query<{ version_id: number }>(sql`
     select version_id from document_versions
     where tenant_id = ${tenant} and document_id = ${documentId} and content_hash = ${contentHash}
-      and effective_at = ${effectiveAt}::timestamptz limit 1`);
+      and effective_at = ${effectiveAt}::timestamptz and held_back is null limit 1`);
   return row?.version_id;
 }

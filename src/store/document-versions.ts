@@ -1,6 +1,7 @@
 import { HelixError } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
+import type { HeldBack } from './held-version.ts';
 import { sql } from './sql.ts';
 
 export type DocumentDetails = {
@@ -74,6 +75,7 @@ export type DocumentVersion = {
   extracted_artifact_uri: string;
   /** `dated`: a person said from when on it holds. */
   metadata: { profile?: string; pages?: number | null; warnings?: string[]; dated?: boolean };
+  held_back: HeldBack | null;
 };
 
 /** Every version of a document, newest first. */
@@ -86,7 +88,7 @@ export async function listVersions(
     select version_id, document_id, version_number, version_label, is_active, effective_at, created_at, byte_size, name,
       (select count(*) from chunks
        where chunks.tenant_id = version.tenant_id and chunks.version_id = version.version_id) as chunk_count,
-      content_hash, original_uri, extracted_artifact_uri, metadata
+      content_hash, original_uri, extracted_artifact_uri, metadata, held_back
     from document_versions as version
     where tenant_id = ${tenant} and document_id = ${documentId} order by version_number desc`);
 }

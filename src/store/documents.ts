@@ -18,6 +18,8 @@ export type DocumentSummary = {
   deleted_at: Date | null;
   /** The newest run of the document that waits or works, if there is one. */
   open_run_id: number | null;
+  /** Whether there is a version that the golden set of the project keeps from being active. */
+  held_back: boolean;
 };
 
 export type DocumentFilter = {
@@ -32,7 +34,7 @@ export type DocumentFilter = {
   offset?: number;
 };
 
-/** The documents that have an active version, by title. */
+/** The documents with their active versions, by title; one whose first version is held back with that. */
 export async function listDocuments(
   session: Session,
   tenant: TenantId,
@@ -43,7 +45,10 @@ export async function listDocuments(
     select document.document_id, title, source_uri, source_type, project.name as project, version_id, version_label,
       (select count(*) from chunks
        where chunks.tenant_id = version.tenant_id and chunks.version_id = version.version_id) as chunk_count,
-      byte_size, tags, document.created_at, document.updated_at, deleted_at, open_run_id
+      byte_size, tags, document.created_at, document.updated_at, deleted_at, open_run_id,
+      exists (select from document_versions as held
+              where held.tenant_id = version.tenant_id and held.document_id = version.document_id
+                and held.version_number >= version.version_number and held.held_back is not null) as held_back
     from documents as document
     join projects as project using (tenant_id, project_id)
     join document_versions as version using (tenant_id, document_id)
@@ -67,8 +72,14 @@ export async function countDocuments(
   return row!.count;
 }
 
+/** Nothing of the document is active, and this is the newest that waits to be. */
+const isOnlyHeld = sql`(held_back is not null and not exists (
+  select from document_versions as other
+  where other.tenant_id = version.tenant_id and other.document_id = version.document_id
+    and (other.is_active or other.version_number > version.version_number)))`;
+
 function matches(tenant: TenantId, { projectId, sourceType, tag, search, deleted = false }: DocumentFilter) {
-  return sql`document.tenant_id = ${tenant} and is_active and (deleted_at is not null) = ${deleted}
+  return sql`document.tenant_id = ${tenant} and (is_active or ${isOnlyHeld}) and (deleted_at is not null) = ${deleted}
     ${projectId === undefined ? nothing : sql`and project_id = ${projectId}`}
     ${sourceType === undefined ? nothing : sql`and source_type = ${sourceType}`}
     ${tag === undefined ? nothing : sql`and ${tag} = any(tags)`}

@@ -4,12 +4,12 @@ import { isWholeProject, type SearchScope, scopeFilter } from './search-scope.ts
 import { type Fragment, raw, sql } from './sql.ts';
 
 /**
- * Up to here every vector is looked at: nothing is missed, and every engine finds the same. A server reads 10,000 vectors of
- * 384 values in 13 ms of work, and wide ones from another file (5,000 of 1,536 values: 25 ms), where an index takes 3
- * (docs/decisions/2026-11-16-exact-or-index.md).
+ * Up to here every vector is looked at: nothing is missed, and every engine finds the same. A server reads 3,000 vectors of
+ * 384 values in 4 ms of work, which is what an index of 10,000 takes, and wide ones from another file (1,500 of 1,536
+ * values: 8 ms; docs/decisions/2026-11-16-exact-or-index.md).
  */
-const EXACT_VECTORS = 10_000;
-const EXACT_VALUES = 8_000_000;
+const EXACT_VECTORS = 3000;
+const EXACT_VALUES = 2_400_000;
 
 /** A vector met on the way through an index costs as much as this many that are read one after the other. */
 const COST_OF_INDEX_STEP = raw('20');
@@ -29,28 +29,36 @@ export async function exactOrIndex(
   if (isCounted && project.chunks <= few && scope.asOf === undefined) return { method: 'exact' };
 
   const worthwhile = sql`sqrt(${COST_OF_INDEX_STEP} * ${depth}::float8 * total)`;
-  const count =
-    isCounted && isWholeProject(scope)
-      ? sql`${project.chunks}::bigint`
-      : sql`(select count(*) from (${vectorsInScope(tenant, search)}
+  const isKnown = isCounted && isWholeProject(scope);
+  const count = isKnown
+    ? sql`${project.chunks}::bigint`
+    : sql`(select count(*) from (${vectorsInScope(tenant, search)}
           limit (select greatest(${few}, ceil(${worthwhile}))::bigint + 1 from space)) as in_scope)`;
-  const [row] = await session.query<{
-    index: VectorIndex | null;
-    vectors: number;
-    isWorthwhile: boolean;
-  }>(sql`
+  const statement = sql`
     with space as materialized (
-      select helix_space_index(${spaceId}) as index, greatest(reltuples, 0)::float8 as total
+      select helix_space_index(${spaceId}) as index, greatest(reltuples, 0)::float8 as total,
+        to_regclass(helix_space_index_name(${spaceId})) is not null as "isCareful"
       from pg_class where oid = to_regclass('embeddings_' || left(md5(${spaceId}), 16))
     ), counted as materialized (
-      select index, total, case when index is null then 0 else ${count} end as vectors from space
+      select index, total, "isCareful", case when index is null then 0 else ${count} end as vectors from space
     ), decided as (
-      select index, vectors, vectors > ${few} and vectors > ${worthwhile} as "isWorthwhile" from counted
+      select index, vectors, total, "isCareful", vectors > ${few} and vectors > ${worthwhile} as "isWorthwhile" from counted
     )
-    select *, set_config('enable_sort', case when "isWorthwhile" then 'off' else 'on' end, true) from decided`);
+    select index, vectors, "isWorthwhile", ${setCandidates},
+      set_config('enable_sort', case when "isWorthwhile" then 'off' else 'on' end, true) from decided`;
+  const [row] = await session.query<Decision>(statement, { prepared: isKnown });
   if (!row?.index || !row.isWorthwhile) return { method: 'exact' };
   return { method: 'index', index: row.index, vectors: row.vectors };
 }
+
+/**
+ * How many candidates a scan of the index has in hand, at most what the transaction allows. The graph of this release's index
+ * needs fewer of them than the earlier ones; the more vectors there are, the more it takes to find the same share of the
+ * nearest (docs/decisions/2026-11-16-exact-or-index.md).
+ */
+const setCandidates = sql`
+  set_config('hnsw.ef_search', least(current_setting('hnsw.ef_search')::integer, case when "isCareful"
+    then greatest(round(140 * cbrt(total / 100000)), 100)::integer else 200 end)::text, true)`;
 
 export type VectorsToSearch = {
   spaceId: string;
@@ -72,6 +80,8 @@ export type SearchMethod = { method: 'exact' } | { method: 'index'; index: Vecto
 
 /** The operator class of a space's index. Those of earlier releases are by cosine. */
 export type VectorIndex = 'halfvec_ip_ops' | 'vector_ip_ops' | 'vector_cosine_ops';
+
+type Decision = { index: VectorIndex | null; vectors: number; isWorthwhile: boolean };
 
 function vectorsInScope(tenant: TenantId, { spaceId, scope, project }: VectorsToSearch): Fragment {
   if (project?.hasSearchKeys === false)

@@ -1,4 +1,4 @@
-import type { TenantId } from '../terms.ts';
+import type { Confidentiality, TenantId } from '../terms.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
 import { nothing, sql } from './sql.ts';
@@ -16,7 +16,7 @@ export type Run = {
   name: string;
   status: RunStatus;
   stage: RunStage;
-  /** What came of it: `created`, `updated` or `unchanged`. */
+  /** What came of it: `created`, `updated`, `unchanged` or `held_back`. */
   outcome: string | null;
   byte_size: number;
   attempts: number;
@@ -98,6 +98,7 @@ export type RunRequest = {
   versionLabel?: string;
   effectiveAt?: string;
   tags?: string[];
+  confidentiality?: Confidentiality;
   /** Reads and cuts the document again even when its bytes are the same. */
   force?: boolean;
 };

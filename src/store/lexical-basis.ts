@@ -1,18 +1,18 @@
 import type { TenantId } from '../terms.ts';
+import { countInstead } from './count-instead.ts';
 import type { Session } from './database.ts';
 import type { WeighedWord } from './lexical-plan.ts';
 import { type ProjectState, stateColumns } from './lexical-statistics.ts';
+import type { VersionInstead } from './search-scope.ts';
 import { sql } from './sql.ts';
 
 /** What a search by words rests on, in one statement: the project's counts, and those of the words of the question. */
 export async function lexicalBasis(
   session: Session,
   tenant: TenantId,
-  { projectId, question, lexemes }: { projectId: number; question: string; lexemes: readonly string[] },
+  { projectId, instead, question, lexemes }: BasisRequest,
 ): Promise<LexicalBasis> {
-  const [row] = await session.query<
-    Omit<LexicalBasis, 'state' | 'words' | 'all'> & ProjectState & { counts: Counts }
-  >(sql`
+  const statement = sql`
     with state as (
       select ${stateColumns} from (select) as always
       left join project_statistics on tenant_id = ${tenant} and project_id = ${projectId}
@@ -30,8 +30,10 @@ export async function lexicalBasis(
           select kept.chunks from lexical_terms as kept
           where tenant_id = ${tenant} and project_id = ${projectId} and kept.lexeme = word.lexeme limit 1
         ) as term on true), '[]') as counts
-    from state`);
-  const { counts, used, retired, isMost, ...state } = row!;
+    from state`;
+  const [row] = await session.query<BasisRow>(statement, { prepared: true });
+  const { used, retired, isMost, ...kept } = row!;
+  const { counts, ...state } = instead ? await countInstead(session, tenant, instead, kept) : kept;
   const words = counts.map(([lexeme, chunks]) => ({
     lexeme,
     chunks,
@@ -40,6 +42,13 @@ export async function lexicalBasis(
   const ordered = inOrder(words);
   return { state, words: ordered.slice(0, MOST_WORDS), all: ordered, used, retired, isMost };
 }
+
+type BasisRequest = {
+  projectId: number;
+  instead?: VersionInstead;
+  question: string;
+  lexemes: readonly string[];
+};
 
 export type LexicalBasis = {
   state: ProjectState;
@@ -54,7 +63,10 @@ export type LexicalBasis = {
   isMost: boolean | null;
 };
 
-type Counts = [lexeme: string, chunks: number][];
+type BasisRow = Omit<LexicalBasis, 'state' | 'words' | 'all'> & KeptCounts;
+
+/** The counts of a project, and in how many of its chunks each of some words is. */
+export type KeptCounts = ProjectState & { counts: [lexeme: string, chunks: number][] };
 
 /** More words than this make a search slow, and the most frequent of so many tell nothing. */
 const MOST_WORDS = 24;

@@ -10,11 +10,9 @@ export async function climbLevels(
   levels: readonly LexicalLevel[],
   { limit, chunks, startAt, run }: ClimbOptions,
 ): Promise<Scored & { exact: boolean }> {
-  const first =
-    startAt ?? lastWhere(levels, (level) => level.expected <= FIRST && level.examined <= EXAMINED);
   const best: Scored = { hits: [], matched: 0 };
-  const climb: Climb = { levels, limit, chunks, narrow: -1, wide: levels.length, best };
-  let step: Step = startAt === undefined ? stepTo(climb, first) : { at: startAt, most: SCORED };
+  const climb: Climb = { levels, limit, narrow: -1, wide: levels.length, best };
+  let step: Step = firstStep(climb, chunks, startAt);
   for (let round = 0; round < MOST_ROUNDS && 'at' in step; round++) {
     const { at, most, newest } = step;
     const found = await run(levels[at]!.condition(), { most, newest });
@@ -35,27 +33,33 @@ export type ClimbOptions = {
   run: (condition: string, matching: Omit<Matching, 'condition'>) => Promise<Scored>;
 };
 
-/** Chunks that the first condition is expected to give, if words fell independently; in texts there are some times more. */
-const FIRST = 800;
+/** In a project of no more chunks than this all that match are scored: that takes less than to be sure of the best. */
+const WHOLE_PROJECT = 2000;
+
+/**
+ * Chunks that the first condition is expected to give, if words fell independently; in texts there are some times more.
+ * What these limits cost and lose is in docs/decisions/2026-11-16-kept-word-statistics.md: a chunk that is scored is read
+ * from a page of its own.
+ */
+const FIRST = 300;
 
 /** Chunks that are scored in one round; in one that is made only to be sure of the best; and where nothing else is left. */
-const SCORED = 2000;
-const SCORED_TO_BE_SURE = 2500;
-const SCORED_AT_LAST = 20_000;
+const SCORED = 1000;
+const SCORED_TO_BE_SURE = 600;
+const SCORED_AT_LAST = 3000;
 
 /** Entries of the index that are looked at, likewise. */
-const EXAMINED = 30_000;
-const EXAMINED_TO_BE_SURE = 50_000;
+const EXAMINED = 15_000;
+const EXAMINED_TO_BE_SURE = 10_000;
 
-/** Rows that are looked through for the newest chunks. */
-const LOOKED_THROUGH = 50_000;
+/** Of the newest chunks, so many times those wanted are scored. */
+const NEWEST = 4;
 
 const MOST_ROUNDS = 8;
 
 type Climb = {
   levels: readonly LexicalLevel[];
   limit: number;
-  chunks: number;
   /** The widest condition whose chunks were all scored (`best`), and the narrowest that more chunks met than `tooMany`. */
   narrow: number;
   wide: number;
@@ -64,6 +68,16 @@ type Climb = {
 };
 
 type Step = { at: number; most: number; newest?: boolean } | { exact: boolean };
+
+function firstStep(climb: Climb, chunks: number, startAt: number | undefined): Step {
+  const { levels } = climb;
+  if (startAt !== undefined) return { at: startAt, most: SCORED };
+  if (chunks <= WHOLE_PROJECT) return { at: levels.length - 1, most: WHOLE_PROJECT };
+  return stepTo(
+    climb,
+    lastWhere(levels, ({ expected, examined }) => expected <= FIRST && examined <= EXAMINED),
+  );
+}
 
 function nextStep(climb: Climb): Step {
   const { levels, limit, narrow, wide, best } = climb;
@@ -80,14 +94,13 @@ function nextStep(climb: Climb): Step {
 }
 
 /** How to look at what meets a condition: a condition that more chunks meet than are scored at once is not tried twice. */
-function stepTo({ levels, limit, chunks, wide, tooMany = 0 }: Climb, at: number): Step {
+function stepTo({ levels, limit, wide, tooMany = 0 }: Climb, at: number): Step {
   const { expected } = levels[at]!;
   const isTooMany = (most: number) => expected > most || (at === wide && tooMany >= most);
   if (!isTooMany(SCORED)) return { at, most: SCORED };
   if (!isTooMany(SCORED_AT_LAST)) return { at, most: SCORED_AT_LAST };
   // What so many chunks hold tells little of any of them; the newest are as good as others, and the same everywhere.
-  const most = Math.min(Math.max(Math.round((LOOKED_THROUGH * expected) / chunks), limit), SCORED);
-  return { at, most, newest: true };
+  return { at, most: limit * NEWEST, newest: true };
 }
 
 /** A condition that is neither too narrow nor too wide, by what those that were tried have given. */

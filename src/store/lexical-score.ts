@@ -3,7 +3,7 @@ import type { Session } from './database.ts';
 import type { LexicalBasis } from './lexical-basis.ts';
 import { idList } from './lexical-statistics.ts';
 import { quoteLexeme } from './lexical-text.ts';
-import { type SearchScope, scopeFilter } from './search-scope.ts';
+import { isWholeProject, type SearchScope, scopeFilter } from './search-scope.ts';
 import { type Fragment, sql } from './sql.ts';
 
 /** The usual constants of BM25: how fast a repeated word stops counting, and how much a long chunk is held against it. */
@@ -15,7 +15,7 @@ export async function scoreChunks(
   tenant: TenantId,
   { scope, limit, basis, matching }: ScoreRequest,
 ): Promise<Scored> {
-  const { condition, named, newest = false, most } = matching;
+  const { condition, named, newest = false, most, besides = null } = matching;
   const { words, state } = basis;
   const lexemes = words.map(({ lexeme }) => JSON.stringify(quoteLexeme(lexeme)));
   const chunkIds = named ? idList(named) : sql`null::bigint[]`;
@@ -24,7 +24,7 @@ export async function scoreChunks(
     limit,
     scored: sql`helix_score_chunks(${scope.projectId}, ${condition}::text::tsquery, ${chunkIds}, ${newest}, ${most},
       ${arrayText(lexemes)}::text::tsquery[], ${arrayText(words.map(({ weight }) => weight))}::text::float8[],
-      ${RANK_STEPS}::text::float8[], ${BM25.k1}, ${BM25.b}, ${Math.max(state.meanLength, 1)})`,
+      ${RANK_STEPS}::text::float8[], ${BM25.k1}, ${BM25.b}, ${Math.max(state.meanLength, 1)}, ${besides}::text::tsquery)`,
   });
 }
 
@@ -43,8 +43,17 @@ export type RankRequest = { scope: SearchScope; limit: number; query: string; wi
 
 export type ScoreRequest = { scope: SearchScope; limit: number; basis: LexicalBasis; matching: Matching };
 
-/** Which chunks are scored: those that meet a condition, of the named ones if there are any, at most so many. */
-export type Matching = { condition: string; named?: readonly number[]; newest?: boolean; most: number };
+/**
+ * Which chunks are scored: those that meet a condition, of the named ones if there are any, at most so many. `besides` must
+ * be met too, and is not asked of the index.
+ */
+export type Matching = {
+  condition: string;
+  besides?: string;
+  named?: readonly number[];
+  newest?: boolean;
+  most: number;
+};
 
 export type Scored = { hits: { chunkId: number; score: number }[]; matched: number };
 
@@ -60,7 +69,7 @@ async function bestInScope(
 ): Promise<Scored> {
   const inScope = (ids: Fragment) => sql`
     select chunk_id from chunks where tenant_id = ${tenant} and chunk_id = any(array(${ids})) ${scopeFilter(tenant, scope)}`;
-  const [row] = await session.query<{ matched: number; best: [chunkId: number, score: number][] }>(sql`
+  const statement = sql`
     with scored as materialized (
       select * from ${scored}
     ), first as materialized (
@@ -72,10 +81,14 @@ async function bestInScope(
       select chunk_id, score from scored join visible using (chunk_id) order by score desc, chunk_id limit ${limit}
     )
     select (select count(*) from scored) as matched,
-      (select coalesce(jsonb_agg(jsonb_build_array(chunk_id, score) order by score desc, chunk_id), '[]') from best) as best`);
+      (select coalesce(jsonb_agg(jsonb_build_array(chunk_id, score) order by score desc, chunk_id), '[]') from best) as best`;
+  // What the planner cannot know, the number of scored chunks, it does not know from the values either.
+  const [row] = await session.query<ScoredRow>(statement, { prepared: isWholeProject(scope) });
   const { matched, best } = row!;
   return { matched, hits: best.map(([chunkId, score]) => ({ chunkId, score })) };
 }
+
+type ScoredRow = { matched: number; best: [chunkId: number, score: number][] };
 
 /** As PostgreSQL writes an array; the two drivers encode an array parameter differently. */
 function arrayText(items: readonly (string | number)[]): string {

@@ -20,6 +20,14 @@ export async function findProject(session: Session, tenant: TenantId, name: stri
   return (await projectId(session, tenant, name)) ?? refuseUnknown(session, tenant, name);
 }
 
+/** What a project that exists is called. */
+export async function projectNamed(session: Session, tenant: TenantId, projectId: number): Promise<string> {
+  const [row] = await session.query<{ name: string }>(
+    sql`select name from projects where tenant_id = ${tenant} and project_id = ${projectId}`,
+  );
+  return row!.name;
+}
+
 /** A project that must exist, of a tenant whose documents must be in the given space: in one statement. */
 export async function findProjectInSpace(
   session: Session,
@@ -27,21 +35,23 @@ export async function findProjectInSpace(
   { name, spaceId }: { name: string; spaceId: string },
 ): Promise<FoundProject> {
   const statement = sql`
-    select tenants.space_id as pinned, projects.project_id as "projectId", ${stateColumns}
+    select tenants.space_id as pinned, projects.project_id as "projectId",
+      projects.settings->'injection' as injection, ${stateColumns}
     from tenants
     left join projects on projects.tenant_id = tenants.tenant_id and projects.name = ${name}
     left join project_statistics as statistics
       on statistics.tenant_id = projects.tenant_id and statistics.project_id = projects.project_id
     where tenants.tenant_id = ${tenant}`;
   const [row] = await session.query<ProjectRow>(statement, { prepared: true });
-  const { pinned = null, projectId = null, ...state } = row ?? {};
+  const { pinned = null, projectId = null, injection, ...state } = row ?? {};
   if (pinned && pinned !== spaceId) throw new HelixError('space_mismatch', { pinned, configured: spaceId });
   if (projectId === null) return refuseUnknown(session, tenant, name);
-  return { projectId, state: state as ProjectState };
+  return { projectId, injection, state: state as ProjectState };
 }
 
-export type FoundProject = { projectId: number; state: ProjectState };
-type ProjectRow = ProjectState & { pinned: string | null; projectId: number | null };
+/** `injection` as it is stored; `project-settings.ts` knows what it means. */
+export type FoundProject = { projectId: number; state: ProjectState; injection: unknown };
+type ProjectRow = ProjectState & { pinned: string | null; projectId: number | null; injection: unknown };
 
 async function refuseUnknown(session: Session, tenant: TenantId, name: string): Promise<never> {
   const rows = await session.query<{ name: string }>(

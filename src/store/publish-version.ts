@@ -1,20 +1,28 @@
-import type { ChunkDraft, TenantId } from '../terms.ts';
+import type { ChunkDraft, Confidentiality, TenantId } from '../terms.ts';
+import { type ActivationGate, gateIn } from './activation-floors.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
-import { describeVersion, findEarlierVersion, tagList } from './describe-version.ts';
+import {
+  classDocument,
+  describeVersion,
+  findEarlierVersion,
+  tagList,
+  tightenDocument,
+} from './describe-version.ts';
 import { deactivateChunks, restoreDocument } from './document-lifecycle.ts';
 import { pinSpace } from './ensure-tenant.ts';
+import { findHeldVersion, type HeldBack, holdBack } from './held-version.ts';
+import { insertChunks, insertVersion } from './insert-version.ts';
 import { markScope } from './lexical-scope.ts';
 import { type CountedChunk, countChunks } from './lexical-statistics.ts';
-import { lexicalText } from './lexical-text.ts';
 import { nothing, sql } from './sql.ts';
-import { vectorLiteral } from './vector-literal.ts';
 
 /**
  * Makes a new version of a document the active one: document, version, chunks, vectors and lexical index in the
  * transaction of `session`, so that readers see the old version or the new one, never both and never half.
  * Ingestions of one document wait for each other here; the one that finds its content already active makes no version.
  * A version that held before the active one (`effectiveAt`) goes into the history and into no answer of today.
+ * In a project with an activation gate the version is written and left inactive: `awaiting` says what it has to reach.
  */
 export async function publishVersion(
   session: Session,
@@ -22,29 +30,42 @@ export async function publishVersion(
   content: NewVersion,
 ): Promise<PublishedVersion> {
   await pinSpace(session, tenant, content.spaceId);
-  const { documentId, title, isDeleted } = await lockDocument(session, tenant, content);
+  const { documentId, title, isDeleted, settings } = await lockDocument(session, tenant, content);
+  const gate = gateIn(settings);
   const active = await activeVersion(session, tenant, documentId);
   if (active && !content.force && active.contentHash === content.contentHash && title === content.title) {
-    if (isDeleted) await restoreDocument(session, tenant, documentId);
+    if (isDeleted && !gate) await restoreDocument(session, tenant, documentId);
     const { versionId } = active;
     const isNews = await describeVersion(session, tenant, { documentId, versionId }, content);
-    return { status: isDeleted || isNews ? 'updated' : 'unchanged', documentId, versionId };
+    const status = isDeleted || isNews ? 'updated' : 'unchanged';
+    return { status, documentId, versionId, awaiting: isDeleted ? gate : undefined };
   }
-  const { effectiveAt, contentHash } = content;
+  const { effectiveAt, contentHash, confidentiality } = content;
   const isEarlier = active && !isDeleted && effectiveAt && holdsBefore(effectiveAt, contentHash, active);
+  const awaiting = isEarlier ? undefined : gate;
+  // Before the new text is there, so that it is at no time open to more people than it should be.
+  const classify = awaiting ? tightenDocument : classDocument;
+  if (confidentiality) await classify(session, tenant, documentId, confidentiality);
   if (isEarlier && !content.force) {
     const known = await findEarlierVersion(session, tenant, { documentId, contentHash, effectiveAt });
     if (known) return { status: 'unchanged', documentId, versionId: known };
+  }
+  const status = active && !isDeleted ? 'updated' : 'created';
+  if (awaiting) {
+    const versionId = await writeHeld(session, tenant, { ...content, documentId }, awaiting);
+    return { status, documentId, versionId, awaiting };
   }
   const lost = isEarlier ? [] : await retireActiveVersion(session, tenant, documentId, content);
   const isActive = !isEarlier;
   const versionId = await insertVersion(session, tenant, { ...content, documentId, isActive });
   const gained = await insertChunks(session, tenant, { ...content, documentId, versionId, isActive });
   if (isActive) await countChunks(session, tenant, content.projectId, { gained, lost });
-  return { status: active && !isDeleted ? 'updated' : 'created', documentId, versionId };
+  return { status, documentId, versionId };
 }
 
 export type NewVersion = {
+  /** The run that it is made by. */
+  runId?: number;
   projectId: number;
   sourceUri: string;
   sourceType: string;
@@ -61,6 +82,8 @@ export type NewVersion = {
   /** From when on the version holds; now when not given. */
   effectiveAt?: string;
   tags?: readonly string[];
+  /** What is said of the document already, or `internal`, when not given. */
+  confidentiality?: Confidentiality;
   metadata: object;
   force?: boolean;
   /** Each with the hash of what is embedded for it, then those of its search keys. */
@@ -73,12 +96,12 @@ export type PublishedVersion = {
   status: 'created' | 'updated' | 'unchanged';
   documentId: number;
   versionId: number;
+  /** The version is not active yet: its project's golden set has to be asked first. */
+  awaiting?: ActivationGate;
 };
 
-/** Rows per statement: keeps a statement with 1536-wide vectors under 4 MB. */
-const ROWS_PER_INSERT = 200;
-
-type LockedDocument = { documentId: number; title: string; isDeleted: boolean };
+/** `settings` is what the project says of its activation gate. */
+type LockedDocument = { documentId: number; title: string; isDeleted: boolean; settings: unknown };
 
 /** The document's row, made when there is none and locked until the end of the transaction. */
 async function lockDocument(
@@ -88,7 +111,10 @@ async function lockDocument(
 ): Promise<LockedDocument> {
   const { projectId, sourceUri, sourceType, title } = content;
   const lock = sql`
-    select document_id as "documentId", title, deleted_at is not null as "isDeleted" from documents
+    select document_id as "documentId", title, deleted_at is not null as "isDeleted",
+      (select settings->'activation_gate' from projects
+       where projects.tenant_id = documents.tenant_id and projects.project_id = documents.project_id) as settings
+    from documents
     where tenant_id = ${tenant} and project_id = ${projectId} and source_uri = ${sourceUri} for update`;
   const [existing] = await session.query<LockedDocument>(lock);
   if (existing) return existing;
@@ -139,76 +165,32 @@ async function retireActiveVersion(
   return chunks;
 }
 
-async function insertVersion(
+/** The version as it waits for its judgement, with what is to be said of the document once it is active. */
+async function writeHeld(
   session: Session,
   tenant: TenantId,
-  content: NewVersion & { documentId: number; isActive: boolean },
+  content: NewVersion & { documentId: number },
+  { floors }: ActivationGate,
 ): Promise<number> {
-  const { documentId, isActive, versionLabel = null, effectiveAt = null } = content;
-  const versionId = await allocateIds(session, tenant, 'version');
-  await session.query(sql`
-    insert into document_versions (tenant_id, version_id, document_id, version_number, version_label, is_active,
-      effective_at, content_hash, byte_size, name, original_uri, extracted_artifact_uri, metadata)
-    select ${tenant}, ${versionId}, ${documentId}, number, coalesce(${versionLabel}::text, 'v' || number), ${isActive},
-      coalesce(${effectiveAt}::timestamptz, clock_timestamp()), ${content.contentHash}, ${content.byteSize}, ${content.name},
-      ${content.originalUri}, ${content.extractedArtifactUri}, ${JSON.stringify({ ...content.metadata, dated: effectiveAt !== null })}::text::jsonb
-    from (select coalesce(max(version_number), 0) + 1 as number from document_versions
-          where tenant_id = ${tenant} and document_id = ${documentId}) as next`);
-  return versionId;
-}
-
-async function insertChunks(
-  session: Session,
-  tenant: TenantId,
-  version: NewVersion & { documentId: number; versionId: number; isActive: boolean },
-): Promise<CountedChunk[]> {
-  const firstId = await allocateIds(session, tenant, 'chunk', version.chunks.length);
-  for (let start = 0; start < version.chunks.length; start += ROWS_PER_INSERT) {
-    const rows = version.chunks.slice(start, start + ROWS_PER_INSERT).map((chunk, index) => ({
-      chunk_id: firstId + start + index,
-      ordinal: chunk.ordinal,
-      chunk_type: chunk.type,
-      heading_path: chunk.headingPath,
-      text: chunk.text,
-      token_count: chunk.tokenCount,
-      start_offset: chunk.span.start,
-      end_offset: chunk.span.end,
-      metadata: chunk.metadata,
-      context: chunk.context ?? '',
-      search_keys: chunk.searchKeys ?? [],
-      words: lexicalText({ ...chunk, title: version.title }),
-      vectors: chunk.embeddingHashes.map((hash, key) => ({
-        key,
-        hash,
-        embedding: vectorLiteral(version.vectors.get(hash)!),
-      })),
-    }));
-    // Through text, because the two drivers encode a jsonb parameter differently.
-    await session.query(sql`
-      with rows as (
-        select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row (chunk_id bigint, ordinal integer,
-          chunk_type text, heading_path jsonb, text text, token_count integer, start_offset integer, end_offset integer,
-          metadata jsonb, context text, search_keys jsonb, words text, vectors jsonb)
-      ), stored as (
-        insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, is_active, ordinal, chunk_type, heading_path,
-          text, token_count, start_offset, end_offset, tags, metadata, context, search_keys)
-        select ${tenant}::uuid, chunk_id, ${version.versionId}::bigint, ${version.documentId}::bigint,
-          ${version.projectId}::bigint, ${version.isActive}::boolean, ordinal, chunk_type, heading_path, text, token_count, start_offset, end_offset,
-          (select tags from documents where tenant_id = ${tenant} and document_id = ${version.documentId}), metadata, context, search_keys
-        from rows
-      ), indexed as (
-        insert into chunk_fts (tenant_id, chunk_id, project_id, length, tsv)
-        select ${tenant}::uuid, chunk_id, ${version.projectId}::bigint, token_count,
-          words::tsvector || array_to_tsvector(array[helix_scope_word(${tenant}, ${version.projectId}, ${version.isActive})])
-        from rows
-      )
-      insert into embeddings (tenant_id, space_id, chunk_id, key_number, embedding_hash, embedding)
-      select ${tenant}::uuid, ${version.spaceId}::text, chunk_id, key, hash, embedding::vector
-      from rows, jsonb_to_recordset(vectors) as vector (key integer, hash text, embedding text)`);
+  const known = await findHeldVersion(session, tenant, content);
+  const { runId = null, title, sourceType: source_type, tags, confidentiality } = content;
+  const heldBack: HeldBack = {
+    reason: `the check of ${runId === null ? 'it' : `run ${runId}`} has not come to its end`,
+    metrics: {},
+    floors,
+    failed_cases: [],
+    run_id: runId,
+    described: { title, source_type, tags, confidentiality },
+  };
+  if (known) {
+    await holdBack(session, tenant, known, heldBack);
+    const { documentId, versionLabel, effectiveAt } = content;
+    const version = { documentId, versionId: known };
+    await describeVersion(session, tenant, version, { versionLabel, effectiveAt });
+    return known;
   }
-  return version.chunks.map(({ tokenCount, searchKeys = [] }, index) => ({
-    chunkId: firstId + index,
-    length: tokenCount,
-    isKeyed: searchKeys.length > 0,
-  }));
+  const version = { ...content, isActive: false, heldBack };
+  const versionId = await insertVersion(session, tenant, version);
+  await insertChunks(session, tenant, { ...version, versionId });
+  return versionId;
 }

@@ -25,7 +25,8 @@ export async function searchLexical(
 ): Promise<LexicalFindings> {
   const { question, scope } = search;
   const { lexemes, phrases } = lexicalQuestion(question);
-  const basis = await lexicalBasis(session, tenant, { projectId: scope.projectId, question, lexemes });
+  const { projectId, instead } = scope;
+  const basis = await lexicalBasis(session, tenant, { projectId, instead, question, lexemes });
   const words = basis.all.map(({ lexeme, chunks, weight }) => ({ word: lexeme, chunks, weight }));
   const about = { state: basis.state, words };
   if (basis.words.length === 0) return { ...about, hits: [], exact: true, matched: 0 };
@@ -78,12 +79,14 @@ async function byBm25(
     return { ...found, exact: true };
   }
   const within = scopeCondition(basis, scope);
+  const besides = besidesWords(basis, scope);
   return climbLevels(levels, {
     limit,
     chunks: basis.state.chunks,
     // What is in quotes is rare: the chunks that hold it are all looked at before any is left out.
     startAt: phrases.length > 0 ? levels.length - 1 : undefined,
-    run: (condition, matching) => run(within ? `${within} & (${condition})` : condition, matching),
+    run: (condition, matching) =>
+      run(within ? `${within} & (${condition})` : condition, { ...matching, besides }),
   });
 }
 
@@ -95,7 +98,7 @@ async function byRank(
 ) {
   const query = webSearchQuery(question);
   if (!query) return { hits: [], matched: 0, exact: true };
-  const within = scopeCondition(basis, scope);
+  const within = scopeCondition(basis, scope) ?? besidesWords(basis, scope);
   return { ...(await rankChunks(session, tenant, { scope, limit, query, within })), exact: true };
 }
 
@@ -109,10 +112,22 @@ async function namedChunks(session: Session, tenant: TenantId, scope: SearchScop
 }
 
 /**
- * Keeps the index from reading entries of other projects and of retired chunks. Where most chunks are of the project, to
- * read the list of those it has would cost more than to look at the few others.
+ * Keeps the index from reading entries of other projects and of retired chunks. Where most chunks are those of the project
+ * that are in use, to read the list of them costs more than to look at the few others.
  */
-function scopeCondition({ used, retired, isMost }: LexicalBasis, { asOf }: SearchScope): string | undefined {
-  if (asOf !== undefined) return isMost ? undefined : `('${used}' | '${retired}')`;
-  return isMost ? `!'${retired}'` : `'${used}'`;
+function scopeCondition({ used, retired, isMost }: LexicalBasis, scope: SearchScope): string | undefined {
+  if (isMost) return undefined;
+  return isOfNow(scope) ? `'${used}'` : `('${used}' | '${retired}')`;
+}
+
+/**
+ * Leaves out the retired chunks where the index was not asked to. It could be, but a `not` makes it take twice as long
+ * (7.7 ms instead of 3.4 for five words in a project of 100,000 chunks).
+ */
+function besidesWords({ retired, isMost }: LexicalBasis, scope: SearchScope): string | undefined {
+  return isMost && isOfNow(scope) ? `!'${retired}'` : undefined;
+}
+
+function isOfNow({ asOf, instead }: SearchScope): boolean {
+  return asOf === undefined && instead === undefined;
 }

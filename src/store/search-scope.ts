@@ -10,35 +10,49 @@ export type SearchScope = {
   projectId: number;
   documentId?: number;
   asOf?: string;
+  /** A version as if it were the active one of its document. */
+  instead?: VersionInstead;
   filters?: SearchFilters;
   clearance?: Confidentiality;
 };
+
+export type VersionInstead = { documentId: number; versionId: number };
 
 /**
  * The scope as conditions on a row of `chunks`, for a `where` that has others before it. What stands on the chunk is
  * compared there; documents and versions are looked at only when a filter is about them.
  */
 export function scopeFilter(tenant: TenantId, scope: SearchScope): Fragment {
-  const { projectId, documentId, asOf } = scope;
+  const { projectId, documentId } = scope;
   const document = documentId === undefined ? nothing : sql`and document_id = ${documentId}`;
-  const version =
-    asOf === undefined ? sql`is_active` : sql`version_id in (${versionsAsOf(tenant, projectId, asOf)})`;
-  return sql`and project_id = ${projectId} ${document} and ${version} ${levelFilter(scope)}
+  return sql`and project_id = ${projectId} ${document} and ${versionFilter(tenant, scope)} ${levelFilter(scope)}
     ${documentFilter(tenant, scope)} ${dateFilter(tenant, scope.filters)}`;
 }
 
 /** Whether the scope is a whole project as it is now, so that what is counted for the project is true of it. */
-export function isWholeProject({ documentId, asOf, filters = {}, clearance }: SearchScope): boolean {
-  const given = [documentId, asOf, clearance, ...Object.values(filters)];
+export function isWholeProject({ documentId, asOf, instead, filters = {}, clearance }: SearchScope): boolean {
+  const given = [documentId, asOf, instead, clearance, ...Object.values(filters)];
   return given.every((value) => value === undefined);
 }
 
-/** Of each document the newest version that was in force at a time, unless the document had been deleted by then. */
-function versionsAsOf(tenant: TenantId, projectId: number, asOf: string): Fragment {
+function versionFilter(tenant: TenantId, scope: SearchScope): Fragment {
+  const { asOf, instead } = scope;
+  if (asOf !== undefined) return sql`version_id in (${versionsAsOf(tenant, asOf, scope)})`;
+  if (!instead) return sql`is_active`;
+  return sql`(version_id = ${instead.versionId} or (is_active and document_id <> ${instead.documentId}))`;
+}
+
+/**
+ * Of each document the newest version that was in force at a time, unless the document had been deleted by then. One
+ * that was held back was in force at none.
+ */
+function versionsAsOf(tenant: TenantId, asOf: string, { projectId, instead }: SearchScope): Fragment {
+  const judged = instead ? sql`or version.version_id = ${instead.versionId}` : nothing;
   return sql`
     select distinct on (version.document_id) version.version_id
     from document_versions as version join documents as document using (tenant_id, document_id)
     where version.tenant_id = ${tenant} and document.project_id = ${projectId}
+      and (held_back is null ${judged})
       -- Times are shown to the millisecond and kept more finely: what came at the shown time is included.
       and effective_at < ${asOf}::timestamptz + interval '1 millisecond'
       and (deleted_at is null or deleted_at >= ${asOf}::timestamptz + interval '1 millisecond')

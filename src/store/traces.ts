@@ -1,6 +1,6 @@
 import type { GateDecision } from '../gate/refusal-gate.ts';
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
-import type { Citation, RetrievedChunk, TenantId } from '../terms.ts';
+import type { Citation, InjectionPolicy, QuarantinedChunk, RetrievedChunk, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { sql } from './sql.ts';
 
@@ -20,7 +20,7 @@ export type Trace = {
   gate?: GateDecision;
   retrieval: RetrievalSummary;
   /** Source `n` of the answer is `evidence[n - 1]`. */
-  evidence: Pick<RetrievedChunk, 'chunkId' | 'versionId' | 'distance' | 'score' | 'ranks'>[];
+  evidence: Pick<RetrievedChunk, 'chunkId' | 'versionId' | 'distance' | 'score' | 'ranks' | 'suspicions'>[];
   promptHash?: string;
   model?: string;
   answer: string;
@@ -42,6 +42,9 @@ export type RetrievalSummary = {
     words: readonly { word: string; chunks: number; weight: number }[];
   };
   rerank?: { reranker: string; skipped: boolean; error?: string };
+  /** What was done with chunks that seem to be written for a model, and which of them were left out. */
+  injection?: InjectionPolicy;
+  quarantined?: readonly QuarantinedChunk[];
   contextTokens?: number;
 };
 

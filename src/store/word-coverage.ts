@@ -15,12 +15,13 @@ export async function wordCoverage(
   if (chunkIds.length === 0 || words.length === 0) return new Map();
   const lexemes = words.map(({ word }) => JSON.stringify(quoteLexeme(word)));
   // Joined with `chunks`, which has what the caller's clearance hides; the words alone know nothing of it.
-  const rows = await session.query<{ chunkId: number; held: number[] }>(sql`
+  const statement = sql`
     select chunk_id as "chunkId", coalesce((
       select jsonb_agg(number) from unnest(${`{${lexemes}}`}::text::tsquery[]) with ordinality as word (lexeme, number)
       where tsv @@ lexeme), '[]') as held
     from chunk_fts join chunks using (tenant_id, chunk_id)
-    where tenant_id = ${tenant} and chunk_id = any(${`{${chunkIds}}`}::text::bigint[])`);
+    where tenant_id = ${tenant} and chunk_id = any(${`{${chunkIds}}`}::text::bigint[])`;
+  const rows = await session.query<{ chunkId: number; held: number[] }>(statement, { prepared: true });
   const weights = words.map(({ chunks }) => weightOf(chunks, projectChunks));
   return new Map(rows.map(({ chunkId, held }) => [chunkId, sum(weights, new Set(held)) / sum(weights)]));
 }

@@ -20,6 +20,8 @@ test.each([
   ['in 1999, 1,762 people', ['year 1999 "1999"', 'number 1762 "1,762"']],
   ['version v1.2.3', ['number 1.2.3 "v1.2.3"']],
   ['two hundred and one of them', ['number 200 "two hundred"']],
+  ['购买后30天内', ['number 30 "30"']],
+  ['model A30 and GPT4', []],
   ['no one knows', []],
 ])('%s', (text, expected) => {
   expect(found(text)).toEqual(expected);

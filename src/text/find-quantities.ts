@@ -101,8 +101,9 @@ const DATE = new RegExp(
   ].join('|'),
   'g',
 );
+/** Not inside a word; scripts without spaces put a number right behind one. */
 const NUMBER =
-  /(?:(?<currency>[$€£¥₹])\s?)?(?<![\p{L}\p{N}.,])v?(?<digits>\d+(?:,\d{3})*(?:\.\d+)*)(?:\s?(?<scale>hundred|thousand|million|billion|trillion|[kKM]|bn)\b)?/gu;
+  /(?:(?<currency>[$€£¥₹])\s?)?(?<![[\p{L}--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]\p{N}.,])v?(?<digits>\d+(?:,\d{3})*(?:\.\d+)*)(?:\s?(?<scale>hundred|thousand|million|billion|trillion|[kKM]|bn)\b)?/gv;
 const SHORT_SCALES: Readonly<Record<string, string>> = {
   k: 'thousand',
   K: 'thousand',

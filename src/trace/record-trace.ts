@@ -9,6 +9,7 @@ import type { Database } from '../store/database.ts';
 import { type RetrievalSummary, storeTrace, type Trace, type TraceTimings } from '../store/traces.ts';
 import { ABSTENTION, type Citation, REFUSAL, type RetrievedChunk, type TenantId } from '../terms.ts';
 import { logLine } from './log-line.ts';
+import { logRemoved } from './log-screened.ts';
 
 /** Collects what one answer is made from. `close` stores it once and writes the log line, however the answer ended. */
 export function startTrace(context: TraceContext, request: TracedRequest): TraceRecorder {
@@ -65,6 +66,8 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
     used: ({ promptTokens, completionTokens }) => {
       trace.usage = { promptTokens, completionTokens };
     },
+    read: (answerability) => noteReading(trace, answerability),
+    screened: (removed) => logRemoved(context.log, request.requestId, removed),
     ungrounded(verdict, policy) {
       const { unsupported_claims, citations_correct } = verdict;
       context.log.warn(
@@ -112,6 +115,10 @@ export type TraceRecorder = {
   prompted(system: string, prompt: string, modelId: string): void;
   wrote(text: string): void;
   used(usage: Extract<AnswerPart, { type: 'usage' }>): void;
+  /** How likely the sources hold the answer, by a writer that read them: it knows more than the gate did. */
+  read(answerability: number): void;
+  /** What was taken out of the model's words, by kind. */
+  screened(removed: Readonly<Record<string, number>>): void;
   ungrounded(verdict: CheckedVerdict, policy: 'flag' | 'refuse'): void;
   answered(answer: string, citations: Citation[], verdict?: CheckedVerdict): Promise<void>;
   failed(error: unknown): void;
@@ -123,14 +130,19 @@ export function questionHash(question: string): string {
   return sha256(question.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
 }
 
+function noteReading(trace: Trace, answerability: number): void {
+  if (trace.gate) trace.gate = { ...trace.gate, answerability };
+}
+
 function evidenceOf({
   chunkId,
   versionId,
   distance,
   score,
   ranks,
+  suspicions,
 }: RetrievedChunk): Trace['evidence'][number] {
-  return { chunkId, versionId, distance, score, ranks };
+  return { chunkId, versionId, distance, score, ranks, suspicions };
 }
 
 function summaryOf({
@@ -141,6 +153,8 @@ function summaryOf({
   lexical,
   rerank,
   revision,
+  quarantined,
+  injection,
 }: Retrieval): RetrievalSummary {
   const { exact, matched, words } = lexical;
   return {
@@ -149,6 +163,8 @@ function summaryOf({
     method: vector.method,
     words: { exact, matched, words },
     rerank,
+    injection: injection.policy,
+    quarantined,
     contextTokens: chunks.reduce((sum, { tokenCount }) => sum + tokenCount, 0),
   };
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerQuestion } from '../../src/answer/answer-question.ts';
 import { openHelix } from '../../src/compose.ts';
 import { refusalGate } from '../../src/gate/refusal-gate.ts';
 import { ingestDocument } from '../../src/ingest/ingest-document.ts';
@@ -7,6 +8,7 @@ import { retrieveChunks } from '../../src/retrieve/retrieve-chunks.ts';
 import { loadSettings } from '../../src/settings/settings.ts';
 import { readSpaceCalibration, writeSpaceCalibration } from '../../src/store/space-calibration.ts';
 import { sql } from '../../src/store/sql.ts';
+import { findTrace } from '../../src/store/traces.ts';
 import { wordCoverage } from '../../src/store/word-coverage.ts';
 import { createTestDatabase, onEachEngine, type TestDatabase } from '../support/engines.ts';
 import { postQuery } from '../support/post-question.ts';
@@ -43,6 +45,25 @@ onEachEngine('answerability', (engine) => {
     expect(decision).toMatchObject({ verdict: 'refuse', reason: 'unlikely-answerable' });
     expect(decision.found).toBeLessThan(decision.threshold!);
     expect(await decide('What is the capital of France?')).toMatchObject({ verdict: 'refuse' });
+  });
+
+  test('[WRITER-ANSWERABILITY] the trace has what the writer made of it; with a threshold of 0, what the gate did', async () => {
+    const question = 'Who pays for return shipping?';
+    const { tenant, answerability } = running.helix;
+    const traced = async (threshold: number) => {
+      const requestId = crypto.randomUUID();
+      const context = { ...running.helix, answerability: { ...answerability!, threshold } };
+      const request = { requestId, question, project: 'default', k: 4 };
+      for await (const event of answerQuestion(context, request)) expect(event).toHaveProperty('type');
+      const trace = await asTenant(tenant, (session) => findTrace(session, tenant, requestId));
+      expect(trace).toMatchObject({ outcome: 'answered', gate: { verdict: 'answer' } });
+      return trace!.gate.answerability;
+    };
+    const decision = await decide(question);
+    expect(await traced(0)).toBe(decision.answerability);
+    const read = await traced(answerability!.threshold);
+    expect(read).toBeGreaterThan(0.44);
+    expect(read).not.toBe(decision.answerability);
   });
 
   test('[QUERY-ANSWERABILITY] /v1/query says the reason, the value found and the threshold', async () => {

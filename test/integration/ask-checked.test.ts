@@ -9,14 +9,14 @@ const REFUSAL = "I don't have that in the provided documents.";
 const GOOD = {
   grounded: true,
   unsupported_claims: [],
-  cited_ids: [1],
+  cited_ids: [2],
   citations_correct: true,
   relevant: true,
 };
 const BAD = {
   grounded: false,
   unsupported_claims: ['90 days'],
-  cited_ids: [1],
+  cited_ids: [2],
   citations_correct: false,
   relevant: true,
 };

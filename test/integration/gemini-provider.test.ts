@@ -222,7 +222,8 @@ describe('[JUDGE-MODEL] the judge', () => {
     expect(verdict).toEqual({
       grounded: true,
       unsupported_claims: [],
-      cited_ids: [],
+      // The model says that nothing is cited; the answer says [1].
+      cited_ids: [42],
       citations_correct: true,
       relevant: true,
     });

@@ -157,7 +157,12 @@ async function retrieve(
   const rerankLimits = { timeoutMs: 1000, maxDocuments: 10, failOpen: true };
   const context = { database, tenant, clearance, embeddingModel, rerankLimits };
   const { timings: _, ...retrieval } = await retrieveChunks(
-    { ...context, fusion: 'score', lexicalRanking: 'bm25' },
+    {
+      ...context,
+      fusion: 'score',
+      lexicalRanking: 'bm25',
+      injection: { policy: 'quarantine', markers: [] },
+    },
     { question, project: 'default', documentId, asOf, filters, k: 10 },
   );
   const { milliseconds: _milliseconds, ...lexical } = retrieval.lexical as { milliseconds?: number };

@@ -9,7 +9,7 @@ const FRANCE = 'What is the capital of France?';
 const GOOD = {
   grounded: true,
   unsupported_claims: [],
-  cited_ids: [1],
+  cited_ids: [2],
   citations_correct: true,
   relevant: true,
 };

@@ -43,7 +43,15 @@ onEachEngine('POST /v1/search', (engine) => {
   test('[SEARCH-200] each result has its document, its place, its text and why it is there', async () => {
     const { status, headers, body } = await search({ top_k: 3 });
     expect(status).toBe(200);
-    expect(Object.keys(body)).toEqual(['question', 'results', 'gate', 'retrieval', 'timings', 'request_id']);
+    expect(Object.keys(body)).toEqual([
+      'question',
+      'results',
+      'gate',
+      'quarantined',
+      'retrieval',
+      'timings',
+      'request_id',
+    ]);
     expect(body.question).toBe(REFUND);
     expect(body.request_id).toBe(headers.get('x-request-id'));
     expect(body.results.map(({ rank }) => rank)).toEqual([1, 2, 3]);

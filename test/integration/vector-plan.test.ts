@@ -108,7 +108,7 @@ describe.skipIf(inject('postgresTemplate') === null)('plans of a server', () => 
         "Nested Loop",
         "Limit",
         "Nested Loop",
-        "Index Scan on embeddings using _halfvec",
+        "Index Scan on embeddings using _halfvec_128",
         "Index Scan on chunks",
       ]
     `);
@@ -209,11 +209,11 @@ describe.skipIf(inject('postgresTemplate') === null)('plans of a server', () => 
 
   test('[STORE-HNSW] an index of an earlier release serves until it is renewed; without one every vector is looked at', async () => {
     const [built] = await indexesOfSpace();
-    expect(built).toBe('hnsw (((embedding)::halfvec(16)) halfvec_ip_ops)');
+    expect(built).toBe("hnsw (((embedding)::halfvec(16)) halfvec_ip_ops) WITH (ef_construction='128')");
     const right = await askExactly({});
     await asOwner(`
       do $$ declare part text := 'embeddings_' || left(md5('${SPACE_ID}'), 16); begin
-        execute format('drop index %I', part || '_halfvec');
+        execute format('drop index %I', part || '_halfvec_128');
       end $$`);
     const without = await ask({});
     expect([without.method, without.hits]).toEqual(['exact', right.hits]);

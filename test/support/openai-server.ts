@@ -37,6 +37,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, state:
   }
   const body = JSON.parse(await text(request)) as OpenAiBody;
   const call: OpenAiCall = { body, headers: request.headers, closedEarly: false };
+  state.settings.onCall?.(operation, body);
   state.calls[operation].push(call);
   const fault = state.faults.take(operation);
   response.on('close', () => {
@@ -50,7 +51,26 @@ async function handle(request: IncomingMessage, response: ServerResponse, state:
   }
   return operation === 'embed'
     ? sendVectors(body, response, state, fault)
-    : sendStream(response, state, fault);
+    : body.stream
+      ? sendStream(body, response, state, fault)
+      : sendReply(body, response, state, fault);
+}
+
+async function sendReply(
+  body: OpenAiBody,
+  response: ServerResponse,
+  state: State,
+  fault?: ModelFault,
+): Promise<void> {
+  const content = fault?.type === 'empty-answer' ? '' : (state.settings.reply?.(body) ?? '{}');
+  const message = { role: 'assistant', content };
+  const choices = [{ index: 0, message, finish_reason: 'stop' }];
+  const usage = { prompt_tokens: 10, completion_tokens: 1, total_tokens: 11 };
+  return sendJson(
+    response,
+    { id: 'chat-1', object: 'chat.completion', created: 1, model: 'm', choices, usage },
+    fault,
+  );
 }
 
 async function sendVectors(
@@ -69,9 +89,14 @@ async function sendVectors(
   return sendJson(response, { object: 'list', data, usage: { prompt_tokens: 1, total_tokens: 1 } }, fault);
 }
 
-async function sendStream(response: ServerResponse, state: State, fault?: ModelFault): Promise<void> {
-  const { deltas, deltaDelayMs } = state.settings;
-  const said = fault?.type === 'empty-answer' ? [] : deltas;
+async function sendStream(
+  body: OpenAiBody,
+  response: ServerResponse,
+  state: State,
+  fault?: ModelFault,
+): Promise<void> {
+  const { deltas, deltaDelayMs, answer } = state.settings;
+  const said = fault?.type === 'empty-answer' ? [] : (answer?.(body) ?? deltas);
   const finish = fault?.type === 'safety-block' ? 'content_filter' : 'stop';
   const usage = { prompt_tokens: 10, completion_tokens: said.length, total_tokens: 10 + said.length };
   const frames = {
@@ -102,8 +127,19 @@ export type OpenAiBody = {
   messages?: { role: string; content: unknown }[];
   stream?: boolean;
   temperature?: number;
+  response_format?: { type: string; json_schema?: { name: string; strict?: boolean; schema: unknown } };
 };
-export type OpenAiServerOptions = { dimensions?: number; deltas?: string[]; deltaDelayMs?: number };
+export type OpenAiServerOptions = {
+  dimensions?: number;
+  deltas?: string[];
+  deltaDelayMs?: number;
+  /** What it says to a request, in place of `deltas`. */
+  answer?: (body: OpenAiBody) => string[];
+  /** What it says to a request for a whole reply, such as a verdict. */
+  reply?: (body: OpenAiBody) => string;
+  /** Told of each request before it is answered. */
+  onCall?: (operation: OpenAiOperation, body: OpenAiBody) => void;
+};
 export type OpenAiServer = {
   /** With the version, as `baseUrl` takes it. */
   url: string;
@@ -114,7 +150,8 @@ export type OpenAiServer = {
 };
 
 type State = {
-  settings: Required<OpenAiServerOptions>;
+  settings: OpenAiServerOptions &
+    Required<Pick<OpenAiServerOptions, 'dimensions' | 'deltas' | 'deltaDelayMs'>>;
   faults: Faults<OpenAiOperation>;
   calls: OpenAiServer['calls'];
 };

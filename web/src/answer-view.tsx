@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
-import type { Citation } from '../../src/client/client.ts';
+import type { Citation, HelixClient } from '../../src/client/client.ts';
 import { AnswerText } from './answer-text.tsx';
 import { CitationCards } from './citation-cards.tsx';
 import { FailureNote } from './failure-note.tsx';
+import { FeedbackBar } from './feedback-bar.tsx';
 import { type Answer, isRefusal, isRunning } from './reduce-answer.ts';
 import { RefusalHint } from './refusal-hint.tsx';
 import { withoutUnfinishedMark } from './split-citation-marks.ts';
 import { useTypedText } from './use-typed-text.ts';
 import { VerdictNote } from './verdict-note.tsx';
 
-export function AnswerView({ answer, onOpenCitation, onRetry, onAddDocument }: AnswerViewProps) {
+export function AnswerView({ client, answer, onOpenCitation, onRetry, onAddDocument }: AnswerViewProps) {
   const running = isRunning(answer);
   const typed = useTypedText(answer.text, running || answer.phase === 'answered');
   // What follows the text waits until all of it is there, or each new line would push it down.
@@ -37,6 +38,7 @@ export function AnswerView({ answer, onOpenCitation, onRetry, onAddDocument }: A
       )}
       {isTypedOut && (
         <AnswerOutcome
+          client={client}
           answer={answer}
           onOpenCitation={onOpenCitation}
           onRetry={onRetry}
@@ -47,14 +49,17 @@ export function AnswerView({ answer, onOpenCitation, onRetry, onAddDocument }: A
   );
 }
 
-function AnswerOutcome({ answer, onOpenCitation, onRetry, onAddDocument }: AnswerViewProps) {
-  const { citations, verdict, phase, failure } = answer;
+function AnswerOutcome({ client, answer, onOpenCitation, onRetry, onAddDocument }: AnswerViewProps) {
+  const { citations, verdict, phase, failure, requestId } = answer;
   const refused = isRefusal(answer);
   return (
     <>
       {refused && <RefusalHint isWithheld={verdict?.unverified ?? false} onAddDocument={onAddDocument} />}
       {citations && citations.length > 0 && <CitationCards citations={citations} onOpen={onOpenCitation} />}
       {verdict && !refused && <VerdictNote verdict={verdict} />}
+      {phase === 'answered' && requestId && (
+        <FeedbackBar client={client} requestId={requestId} isRefusal={refused} />
+      )}
       {phase === 'stopped' && (
         <RetryNote text="You stopped this answer before it was complete." onRetry={onRetry} />
       )}
@@ -81,6 +86,7 @@ function RetryNote({ text, onRetry }: { text: string; onRetry: () => void }) {
 }
 
 type AnswerViewProps = {
+  client: HelixClient;
   answer: Answer;
   onOpenCitation: (citation: Citation) => void;
   onRetry: () => void;

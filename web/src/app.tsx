@@ -29,6 +29,7 @@ export function App({ client }: { client: HelixClient }) {
           {answer ? (
             <AnswerView
               key={answer.id}
+              client={client}
               answer={answer}
               onOpenCitation={setOpenCitation}
               onRetry={() => ask(answer.question)}

@@ -61,6 +61,7 @@ function DocumentEntry({ document }: { document: DocumentSummary }) {
         <p className="document-facts">
           <span>{formatCount(document.chunk_count, 'passage')}</span>
           <span>{formatSize(document.byte_size)}</span>
+          {document.held_back && <span>A version is held back</span>}
         </p>
       </div>
     </li>

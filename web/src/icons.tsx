@@ -28,6 +28,18 @@ export function FileIcon() {
   return <Icon path="M13 3H7a1 1 0 0 0-1 1v16a1 1 0 0 0 1 1h10a1 1 0 0 0 1-1V8zm0 0v5h5M9 13h6m-6 4h4" />;
 }
 
+export function ThumbUpIcon() {
+  return (
+    <Icon path="M7 11v9H4v-9zm0 0 4-8c1.7 0 2.6 1.2 2.3 2.8L12.6 9H18a2 2 0 0 1 2 2.3l-1 6.5a2.6 2.6 0 0 1-2.6 2.2H7" />
+  );
+}
+
+export function ThumbDownIcon() {
+  return (
+    <Icon path="M7 13V4H4v9zm0 0 4 8c1.7 0 2.6-1.2 2.3-2.8L12.6 15H18a2 2 0 0 0 2-2.3l-1-6.5A2.6 2.6 0 0 0 16.4 4H7" />
+  );
+}
+
 function Icon({ path, className = 'icon' }: { path: string; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true">

@@ -44,8 +44,9 @@ function Progress({ name, text, share }: { name: string; text: string; share?: n
   );
 }
 
-export function resultText({ status, title, chunks }: IngestionResult): string {
+export function resultText({ status, title, chunks, warning }: IngestionResult): string {
   const passages = formatCount(chunks, 'passage');
+  if (status === 'held_back') return `“${title}” is held back. ${warning ?? ''}`.trimEnd();
   if (status === 'unchanged') return `“${title}” is already here, unchanged.`;
   return status === 'updated' ? `Updated “${title}”: ${passages}.` : `Added “${title}”: ${passages}.`;
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { removeDocument } from '../../ingest/remove-document.ts';
+import { restoreVersion } from '../../ingest/restore-version.ts';
 import { sourceAgain } from '../../ingest/source-again.ts';
 import type { Session } from '../../store/database.ts';
-import { restoreDocument } from '../../store/document-lifecycle.ts';
-import { listVersions, openRunsOf, pickVersion, requireDocument } from '../../store/document-versions.ts';
+import { listVersions, openRunsOf, requireDocument } from '../../store/document-versions.ts';
 import { countDocuments, listDocuments } from '../../store/documents.ts';
 import { findProject } from '../../store/projects.ts';
 import { abortOnClose } from '../abort-on-close.ts';
@@ -23,7 +23,10 @@ const listQuery = z.strictObject({
   ...paging,
 });
 const deleteQuery = z.strictObject({ purge: flag.default(false) });
-const restoreBody = z.strictObject({ version: versionName.optional() });
+const restoreBody = z.strictObject({
+  version: versionName.optional(),
+  anyway: z.boolean('must be true or false').default(false),
+});
 const nothing = z.strictObject({});
 
 export async function documentRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
@@ -55,15 +58,11 @@ export async function documentRoutes(server: FastifyInstance, helix: Helix): Pro
     return removeDocument(helix, id, { purge });
   });
 
-  server.post('/v1/documents/:id/restore', async (request) => {
+  server.post('/v1/documents/:id/restore', async (request, reply) => {
     const { id } = parsed(idParameter, request.params);
-    const { version: wanted } = await readJson(request, restoreBody);
-    return database.withTenant(tenant, async (session) => {
-      await requireDocument(session, tenant, id);
-      const { version_id } = pickVersion(id, await listVersions(session, tenant, id), wanted);
-      await restoreDocument(session, tenant, id, version_id);
-      return documentBody(session, tenant, id);
-    });
+    const wanted = await readJson(request, restoreBody);
+    await restoreVersion(helix, id, { ...wanted, signal: abortOnClose(reply) });
+    return database.withTenant(tenant, (session) => documentBody(session, tenant, id));
   });
 
   server.post('/v1/documents/:id/reingest', async (request, reply) => {
@@ -83,7 +82,7 @@ async function documentBody(session: Session, tenant: string, documentId: number
   const open = await openRunsOf(session, tenant, documentId);
   return {
     ...document,
-    status: document.deleted_at ? 'deleted' : 'active',
+    status: document.deleted_at ? 'deleted' : active ? 'active' : 'held_back',
     version: active ? versionBody(active) : null,
     version_count: versions.length,
     open_run_id: open.at(-1) ?? null,

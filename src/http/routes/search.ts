@@ -11,7 +11,11 @@ export async function searchRoute(server: FastifyInstance, helix: Helix): Promis
     const signal = abortOnClose(reply);
     const query = { ...(await readSearch(request, helix)), signal };
     const rewrite = await rewriteFollowUp(helix, query);
-    const evidence = await findEvidence(helix, { ...query, question: rewrite.question });
+    const evidence = await findEvidence(helix, {
+      ...query,
+      question: rewrite.question,
+      requestId: request.id,
+    });
     return { ...searchBody(query.question, evidence), request_id: request.id };
   });
 }

@@ -14,6 +14,12 @@ export const JUDGE_INSTRUCTIONS = [
   'When in doubt whether a source supports a claim, it does not.',
 ].join('\n');
 
+/** For servers that cannot be held to a schema. */
+export const VERDICT_FORM = [
+  'Reply with one JSON object and nothing else, of exactly this form:',
+  '{"grounded": boolean, "unsupported_claims": [string], "cited_ids": [integer], "citations_correct": boolean, "relevant": boolean}',
+].join('\n');
+
 /** JSON keeps a text on one line, so no source and no answer can write a delimiter of its own. */
 export function buildJudgePrompt({ question, answer, sources }: JudgeRequest): string {
   const data = {

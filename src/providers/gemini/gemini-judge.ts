@@ -7,6 +7,7 @@ import {
   type Verdict,
   verdictSchema,
 } from '../../models/groundedness-judge.ts';
+import { correctVerdict } from '../ai-sdk/correct-verdict.ts';
 import { buildJudgePrompt, JUDGE_INSTRUCTIONS } from '../ai-sdk/judge-prompt.ts';
 import { mapModelError } from '../ai-sdk/map-model-error.ts';
 
@@ -16,7 +17,7 @@ export function createGeminiJudge(model: SdkModel, secrets: readonly string[]): 
     id,
     judge: async (request) => {
       try {
-        return await requestVerdict(model, request);
+        return correctVerdict(await requestVerdict(model, request), request);
       } catch (error) {
         if (isNoVerdict(error)) {
           const problem = `${id} gave no verdict of the agreed form`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { retrievedChunk } from '../../../test/support/retrieved-chunk.ts';
-import type { LanguageModel } from '../../models/language-model.ts';
+import type { AnswerPart, LanguageModel } from '../../models/language-model.ts';
 import { REFUSAL, type RetrievedChunk } from '../../terms.ts';
 import { splitWords } from '../../text/split-words.ts';
 import { bagOfWordsModel } from './__fixtures__/bag-of-words-model.ts';
@@ -62,6 +62,7 @@ afterAll(async () => {
 describe.each([
   ['by words', createExtractiveModel()],
   ['with the bundled embedding model', createExtractiveModel({ embeddingModel })],
+  ['where retrieval has a probability', withAnswerability(0.9, createExtractiveModel({ embeddingModel }))],
 ])('%s', (_name, model) => {
   test.each([
     ['How long do I have to request a refund?', /Refunds are accepted within 30 days of purchase \[1\]\./],
@@ -201,6 +202,33 @@ test('stops when aborted, before and between the parts', async () => {
   expect(seen).toHaveLength(1);
 });
 
+test('[WRITER-ANSWERABILITY] says how likely an answer is, once and before the words, where retrieval has a probability', async () => {
+  const model = createExtractiveModel({ embeddingModel });
+  const probabilityOf = async (question: string, answerability?: number) => {
+    const written: AnswerPart[] = [];
+    const given = { ...request(question, [POLICY]), answerability };
+    for await (const part of model.streamAnswer(given)) written.push(part);
+    const said = written.filter((part) => part.type === 'answerability');
+    expect(said.length).toBe(answerability === undefined ? 0 : 1);
+    expect(said[0]).toBe(answerability === undefined ? undefined : written[0]);
+    return said[0]?.probability;
+  };
+  expect(await probabilityOf('Who pays for return shipping?', 0.9)).toBeGreaterThan(0.8);
+  expect(await probabilityOf('What is the capital of France?', 0.9)).toBeLessThan(0.44);
+  // A rule refused: nothing was read that could speak for it.
+  expect(await probabilityOf('Who pays for return shipping to Liechtenstein?', 0.9)).toBe(0.02);
+  expect(await probabilityOf('Who pays for return shipping to Liechtenstein?', 0.001)).toBe(0.001);
+  expect(await probabilityOf('Who pays for return shipping?')).toBeUndefined();
+});
+
+test('[WRITER-COUNTS] asked how many, a text without a number is no answer', async () => {
+  const text = 'The colonies of North America grew until they were lost in 1776.';
+  const question = 'How many colonies of North America were lost?';
+  const model = createExtractiveModel({ embeddingModel });
+  expect(await ask(model, question, [text])).toBe(REFUSAL);
+  expect(await ask(model, question, [text.replace('colonies', 'thirteen colonies')])).toContain('thirteen');
+});
+
 async function ask(model: LanguageModel, question: string, texts: string[] = [POLICY]): Promise<string> {
   let answer = '';
   for await (const part of model.streamAnswer(request(question, texts)))
@@ -213,6 +241,10 @@ async function parts(model: LanguageModel, question: string, signal?: AbortSigna
   for await (const part of model.streamAnswer(request(question, [POLICY], signal)))
     if (part.type === 'text-delta') found.push(part.text);
   return found;
+}
+
+function withAnswerability(answerability: number, model: LanguageModel): LanguageModel {
+  return { ...model, streamAnswer: (given) => model.streamAnswer({ ...given, answerability }) };
 }
 
 function request(question: string, texts: string[], signal?: AbortSignal) {

@@ -2,11 +2,19 @@ import type { EmbeddingModel } from '../../models/embedding-model.ts';
 import type { AnswerPart, AnswerRequest, LanguageModel } from '../../models/language-model.ts';
 import { REFUSAL } from '../../terms.ts';
 import { piecesOf, writeAnswer } from './extractive-answer.ts';
-import { readEvidence } from './extractive-evidence.ts';
+import { lacksCount } from './extractive-counts.ts';
+import { type Evidence, readEvidence } from './extractive-evidence.ts';
 import { type Measured, measureCandidates } from './extractive-features.ts';
 import { isContactType, type Question } from './extractive-question.ts';
 import { LEXICAL_WEIGHTS, type Ranked, rankCandidates, VECTOR_WEIGHTS } from './extractive-ranking.ts';
-import { confidence, LEXICAL_REFUSAL, VECTOR_REFUSAL } from './extractive-refusal.ts';
+import {
+  confidence,
+  LEAST_PROBABILITY,
+  LEXICAL_REFUSAL,
+  RULED_OUT,
+  readProbability,
+  VECTOR_REFUSAL,
+} from './extractive-refusal.ts';
 import { selectQuotes } from './extractive-selection.ts';
 import { createSimilarity, type Similarity } from './extractive-similarity.ts';
 import { asksAboutUnknown } from './extractive-unknowns.ts';
@@ -21,7 +29,8 @@ export function createExtractiveModel({ embeddingModel }: ExtractiveOptions = {}
     id: 'local/extractive',
     async *streamAnswer(request): AsyncGenerator<AnswerPart> {
       request.signal?.throwIfAborted();
-      const answer = await findAnswer(request, similarity);
+      const { answer, probability } = await findAnswer(request, similarity);
+      if (probability !== undefined) yield { type: 'answerability', probability };
       for (const text of piecesOf(answer)) {
         request.signal?.throwIfAborted();
         yield { type: 'text-delta', text };
@@ -30,17 +39,52 @@ export function createExtractiveModel({ embeddingModel }: ExtractiveOptions = {}
   };
 }
 
-async function findAnswer(request: AnswerRequest, similarity: Similarity | undefined): Promise<string> {
+async function findAnswer(request: AnswerRequest, similarity: Similarity | undefined): Promise<Found> {
   const evidence = readEvidence(request.question, request.sources);
-  if (evidence.asked.stems.length === 0 || asksAboutUnknown(evidence)) return REFUSAL;
+  const ruledOut = refusal(request.answerability && Math.min(request.answerability, RULED_OUT));
+  const ranked = await rankQuotes(evidence, request, similarity);
+  if (ranked.length === 0) return ruledOut;
+  const { isLikely, probability } = judge(evidence, ranked, {
+    answerability: request.answerability,
+    isCompared: similarity !== undefined,
+  });
+  if (!isLikely) return refusal(probability);
+  const quotes = selectQuotes(ranked, evidence);
+  const said = quotes.map(({ leadIn, text }) => `${leadIn} ${text}`).join(' ');
+  if (lacksCount(request.question, said)) return ruledOut;
+  return { answer: writeAnswer(quotes, request), probability };
+}
+
+/** What could be quoted, best first; nothing where the question asks for nothing, or for what no source mentions. */
+export async function rankQuotes(
+  evidence: Evidence,
+  request: Pick<AnswerRequest, 'question' | 'signal'>,
+  similarity: Similarity | undefined,
+): Promise<Ranked[]> {
+  if (evidence.asked.stems.length === 0 || asksAboutUnknown(evidence)) return [];
   const byWords = rankCandidates(
     measureCandidates(evidence).filter(mayAnswer(evidence.asked)),
     LEXICAL_WEIGHTS,
   );
-  const ranked = similarity ? await rankBySimilarity(byWords, request, similarity) : byWords;
-  const isAnswered =
-    ranked.length > 0 && confidence(evidence, ranked, similarity ? VECTOR_REFUSAL : LEXICAL_REFUSAL) >= 0;
-  return isAnswered ? writeAnswer(selectQuotes(ranked, evidence), request) : REFUSAL;
+  return similarity && byWords.length > 0 ? rankBySimilarity(byWords, request, similarity) : byWords;
+}
+
+/** The probability is known where retrieval has one and the meanings were compared: that is what was measured. */
+type Found = { answer: string; probability: number | undefined };
+
+function refusal(probability: number | undefined): Found {
+  return { answer: REFUSAL, probability };
+}
+
+function judge(
+  evidence: Evidence,
+  ranked: readonly Ranked[],
+  { answerability, isCompared }: { answerability: number | undefined; isCompared: boolean },
+): { isLikely: boolean; probability?: number } {
+  if (!isCompared) return { isLikely: confidence(evidence, ranked, LEXICAL_REFUSAL) >= 0 };
+  if (answerability === undefined) return { isLikely: confidence(evidence, ranked, VECTOR_REFUSAL) >= 0 };
+  const probability = readProbability(evidence, ranked, answerability);
+  return { isLikely: probability >= LEAST_PROBABILITY, probability };
 }
 
 /** Asked for an e-mail address, only a sentence that holds one and speaks of the same thing can be the answer. */
@@ -52,7 +96,7 @@ function mayAnswer({ answerType }: Question): (each: Measured) => boolean {
 
 async function rankBySimilarity(
   byWords: readonly Ranked[],
-  request: AnswerRequest,
+  request: Pick<AnswerRequest, 'question' | 'signal'>,
   similarity: Similarity,
 ): Promise<Ranked[]> {
   const best = byWords.slice(0, MOST_EMBEDDED);

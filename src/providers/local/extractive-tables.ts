@@ -38,7 +38,7 @@ function tableSize(blocks: readonly TextBlock[], start: number): number {
   return size;
 }
 
-function cellsOf(text: string, row: TextBlock): string[] {
+export function cellsOf(text: string, row: TextBlock): string[] {
   const inner = text
     .slice(row.start, row.end)
     .replace(/^\|/, '')

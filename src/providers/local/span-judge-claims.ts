@@ -1,15 +1,31 @@
 import { REFUSAL, type RetrievedChunk } from '../../terms.ts';
 import { cleanMarkdown } from '../../text/clean-markdown.ts';
-import { contentWords } from '../../text/content-words.ts';
+import { contentWords, stemSet } from '../../text/content-words.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
+import { splitWords, stemOf } from '../../text/split-words.ts';
 
 /** The sentences of an answer that state something, each with the sources it names. */
 export function splitClaims(answer: string, sources: readonly RetrievedChunk[]): Claim[] {
   return splitSentences(marksBeforeFullStops(answer)).flatMap(({ text }) => {
     const claim = cleanMarkdown(text);
-    const cited = [...text.matchAll(MARK)].flatMap((match) => sourcesOf(match, sources));
-    return states(claim) ? [{ text: claim, cited }] : [];
+    return states(claim) ? [{ text: claim, cited: citedSources(text, sources) }] : [];
   });
+}
+
+/**
+ * Without the words that only say where it stands: `According to the refund policy, …`, `The document states that …`.
+ * Who is named there must be one of the sources; `According to Maria Lopez` is a part of the claim.
+ */
+export function withoutFrame(claim: string, sources: readonly RetrievedChunk[]): string {
+  const [frame, whom = ''] = FRAME.exec(claim) ?? [];
+  if (!frame) return claim;
+  const titles = stemSet(
+    splitWords(
+      sources.map(({ documentTitle, headingPath }) => [documentTitle, ...headingPath].join(' ')).join(' '),
+    ),
+  );
+  const isSource = contentWords(whom).every(({ stem }) => titles.has(stem) || SOURCE_WORDS.has(stem));
+  return isSource ? claim.slice(frame.length) : claim;
 }
 
 /** A question, a lead-in, a refusal and a bare `Yes.` state nothing that a source could support. */
@@ -23,6 +39,11 @@ function marksBeforeFullStops(answer: string): string {
   return answer.replace(/([.!?…]["'”’)]*)((?:\s*\[(?:chunk:\s*)?\d[\d\s,]*\])+)/g, '$2$1');
 }
 
+/** What the marks of a text point to, in their order: indexes into `sources`, and -1 where no source has the number. */
+export function citedSources(text: string, sources: readonly RetrievedChunk[]): number[] {
+  return [...text.matchAll(MARK)].flatMap((match) => sourcesOf(match, sources));
+}
+
 /** Indexes into `sources`; -1 for a number or an id that no source has. */
 function sourcesOf(match: RegExpMatchArray, sources: readonly RetrievedChunk[]): number[] {
   const { chunk, numbers } = match.groups ?? {};
@@ -31,6 +52,14 @@ function sourcesOf(match: RegExpMatchArray, sources: readonly RetrievedChunk[]):
 }
 
 const MARK = /\[(?:chunk:\s*(?<chunk>\d{1,15})|(?<numbers>\d{1,6}(?:\s*,\s*\d{1,6})*))\]/g;
+
+const FRAME =
+  /^(?:According to |As stated in |As described in |Based on |(?=[^,]{1,80} that ))([^,.]{1,80}?)(?:,|(?<!According to [^,]*) (?:also )?(?:states?|says?|notes?|explains?|mentions?|reports?|indicates?|specif(?:y|ies)|shows?) that) /i;
+const SOURCE_WORDS = new Set(
+  'document source text passage article page context policy handbook report code comment file table section information documentation material excerpt guide manual given provided following above'
+    .split(' ')
+    .map(stemOf),
+);
 
 /** `cited` holds indexes into the sources. */
 export type Claim = { text: string; cited: number[] };

@@ -1,29 +1,57 @@
 import { contentWords, stemSet } from '../../text/content-words.ts';
 import { findNames } from '../../text/find-names.ts';
-import { findQuantities } from '../../text/find-quantities.ts';
 import { splitWords, stemOf } from '../../text/split-words.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
+import { alignWords } from './span-judge-alignment.ts';
+import { isNearCopy, isNegator, isRephrased } from './span-judge-copies.ts';
+import { areOpposites, hasOpposite } from './span-judge-opposites.ts';
 import { quantitiesDiffer } from './span-judge-quantities.ts';
+import type { Statement } from './span-judge-statement.ts';
 
 /**
- * Whether a claim says something that its span does not, although they share their words: another number, date
+ * Whether a claim says something that its passage does not, although they share their words: another number, date
  * or name, the opposite of a verb, the other side of a comparison.
  */
-export function contradicts(claim: string, span: string): boolean {
+export function contradicts(claim: Statement, passage: Statement, { about, isCode }: Context): boolean {
+  if (quantitiesDiffer(claim, passage) || namesDiffer(claim, passage, about)) return true;
+  if (isCode) return saysMoreThanCode(claim, passage);
   return (
-    quantitiesDiffer(claim, span) ||
-    namesDiffer(claim, span) ||
-    negationDiffers(claim, span) ||
-    oppositesDiffer(claim, span)
+    negationDiffers(claim.text, passage.text) ||
+    oppositesDiffer(claim.text, passage.text) ||
+    isAlteredCopy(claim, passage)
   );
 }
 
-function namesDiffer(claim: string, span: string): boolean {
-  const known = stemSet(splitWords(span));
-  const numbers = findQuantities(claim);
-  return findNames(claim).some(
+/** `about` are the stems of the title and headings above the passage. */
+export type Context = { about: ReadonlySet<string>; isCode: boolean };
+
+/** Code has no clauses: its words say what there is, and not what is never, always or only so. */
+function saysMoreThanCode(claim: Statement, passage: Statement): boolean {
+  const known = stemSet(passage.words);
+  return claim.words.some(
+    (word) => isNegator(word) || (STRONG.has(word.text.toLowerCase()) && !known.has(word.stem)),
+  );
+}
+
+/** The same for a claim that is nearly its passage word for word: one thing was changed in it. */
+export function isAlteredCopy(claim: Statement, passage: Statement): boolean {
+  const alignment = alignWords(claim.words, passage.words);
+  if (!isNearCopy(alignment)) return false;
+  // A name that the passage does not have stands where it has another, whatever the title says.
+  return (
+    namesDiffer(claim, passage, NOTHING) ||
+    quantitiesDiffer(claim, passage) ||
+    isRephrased(claim.words, passage.words, alignment)
+  );
+}
+
+function namesDiffer(claim: Statement, passage: Statement, about: ReadonlySet<string>): boolean {
+  const known = stemSet(passage.words);
+  return findNames(claim.text).some(
     (name) =>
-      !known.has(name.stem) && !numbers.some((date) => name.start >= date.start && name.end <= date.end),
+      !known.has(name.stem) &&
+      !about.has(name.stem) &&
+      !claim.quantities.some((date) => name.start >= date.start && name.end <= date.end),
   );
 }
 
@@ -61,60 +89,27 @@ function polarity(text: string, other: string): Polarity {
   return { negated, plain };
 }
 
-/** One of a pair on one side, and only its opposite on the other. */
+/** A word on one side whose opposite, and not the word itself, is on the other. */
 function oppositesDiffer(claim: string, span: string): boolean {
   const [claimed, known] = [wordsOf(claim), wordsOf(span)];
-  const has = (words: ReadonlySet<string>, side: readonly string[]) => side.some((word) => words.has(word));
-  return OPPOSITES.some(([left, right]) => {
-    const [claimsLeft, claimsRight] = [has(claimed, left), has(claimed, right)];
-    const [knowsLeft, knowsRight] = [has(known, left), has(known, right)];
-    return (
-      (claimsLeft && !claimsRight && knowsRight && !knowsLeft) ||
-      (claimsRight && !claimsLeft && knowsLeft && !knowsRight)
-    );
-  });
+  const others = [...known].filter((word) => !claimed.has(word));
+  return [...claimed].some(
+    (word) => !known.has(word) && hasOpposite(word) && others.some((other) => areOpposites(word, other)),
+  );
 }
 
 function wordsOf(text: string): Set<string> {
   return new Set(splitWords(text.replace(BOUND_PHRASES, ' ')).map((word) => word.text.toLowerCase()));
 }
 
-const BOUND_PHRASES = /\b(?:no|not) (?:more|less|fewer|later|earlier) than\b|\bat (?:least|most)\b/gi;
+const STRONG = new Set('must shall always only all every each cannot'.split(' '));
+const NOTHING: ReadonlySet<string> = new Set();
+const BOUND_PHRASES =
+  /\bnot (?:only|until)\b|\b(?:no|not) (?:more|less|fewer|later|earlier) than\b|\bat (?:least|most)\b/gi;
 const CLAUSE_END = /[,;:.!?]\s|\b(?:but|if|when|while|because|although|which)\b/i;
 /** Content words that a `not` reaches: its verb and what goes with it. */
 const NEGATION_REACH = 3;
 const NEGATORS = new Set(
   'not no never neither nor cannot without non unless except none nothing nobody'.split(' '),
 );
-const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
-  'before|after',
-  'earlier|later',
-  'more,greater,higher,larger|less,fewer,lower,smaller',
-  'above,over|below,under',
-  'minimum|maximum',
-  'first|last',
-  'always|never',
-  'increase,increased,increases,rose,rises,grew|decrease,decreased,decreases,fell,falls,shrank',
-  'include,includes,included,including|exclude,excludes,excluded,excluding',
-  'accept,accepts,accepted|reject,rejects,rejected',
-  'allow,allows,allowed,permitted|forbid,forbids,forbidden,prohibited',
-  'enable,enabled,enables|disable,disabled,disables',
-  'open,opens,opened|closed,closes',
-  'buy,buys,bought|sell,sells,sold',
-  'win,wins,won|lose,loses,lost',
-  'start,starts,begin,begins,began|end,ends,ended',
-  'must,required,mandatory|optional,voluntary',
-  'internal|external',
-  'public|private',
-  'north,northern|south,southern',
-  'east,eastern|west,western',
-  'free|charge,charged',
-  'old,older,oldest|new,newer,newest',
-  'fast,faster,fastest|slow,slower,slowest',
-  'all,every,each|some,few',
-].map((pair) => {
-  const [left, right] = pair.split('|');
-  return [left!.split(','), right!.split(',')];
-});
-
 type Polarity = { negated: ReadonlySet<string>; plain: ReadonlySet<string> };

@@ -1,12 +1,14 @@
 import { contentWords, stemSet } from '../../text/content-words.ts';
-import { findQuantities, type Quantity } from '../../text/find-quantities.ts';
+import type { Quantity } from '../../text/find-quantities.ts';
+import type { Statement } from './span-judge-statement.ts';
 
 /** A number, date or unit of time in the claim that the span does not have, or has for something else. */
-export function quantitiesDiffer(claim: string, span: string): boolean {
-  const known = findQuantities(span);
+export function quantitiesDiffer(statement: Statement, passage: Statement): boolean {
+  const { text: claim } = statement;
+  const { text: span, quantities: known } = passage;
   const units = timeUnits(span);
   if ([...timeUnits(claim)].some((unit) => !units.has(unit))) return true;
-  return findQuantities(claim).some((quantity) => {
+  return statement.quantities.some((quantity) => {
     const same = known.filter((other) => isSameQuantity(quantity, other));
     const agrees = same.some((other) => !boundsDiffer(boundOf(claim, quantity), boundOf(span, other)));
     if (!agrees || known.length > MOST_COMPARED) return !agrees;
@@ -23,10 +25,10 @@ export function quantitiesDiffer(claim: string, span: string): boolean {
 function isBesideOthers(
   claimed: ReadonlySet<string>,
   span: string,
-  same: Quantity[],
-  rivals: Quantity[],
+  same: readonly Quantity[],
+  rivals: readonly Quantity[],
 ): boolean {
-  const fit = (quantities: Quantity[]) =>
+  const fit = (quantities: readonly Quantity[]) =>
     Math.max(
       ...quantities.map(
         (quantity) => [...neighbours(span, quantity)].filter((stem) => claimed.has(stem)).length,

@@ -1,100 +1,156 @@
-import type { RetrievedChunk } from '../../terms.ts';
-import { cleanMarkdown } from '../../text/clean-markdown.ts';
-import { contentWords, stemSet } from '../../text/content-words.ts';
-import { findQuantities, type Quantity } from '../../text/find-quantities.ts';
 import { isSimilarWord } from '../../text/similar-word.ts';
-import { splitWords } from '../../text/split-words.ts';
-import { findCandidates } from './extractive-candidates.ts';
-import { isNeighbour, startsWithPronoun } from './extractive-features.ts';
-import { contradicts } from './span-judge-contradictions.ts';
+import { stemOf } from '../../text/split-words.ts';
+import { startsWithPronoun } from './extractive-features.ts';
+import { contradicts, isAlteredCopy } from './span-judge-contradictions.ts';
+import { joinPassages, openings, type Passage, type Source } from './span-judge-passages.ts';
 import { isSameQuantity, quantitiesDiffer } from './span-judge-quantities.ts';
+import { partsOf, readStatement, type Statement } from './span-judge-statement.ts';
+import { isInTable } from './span-judge-tables.ts';
 
-/** The passages of a source that a claim can be held against: sentences, list entries, table rows. */
-export function readSpans(source: RetrievedChunk): Spans {
-  const candidates = findCandidates([source]);
-  const title = [source.documentTitle, ...source.headingPath].join(' ');
-  const spans = candidates.map((candidate, index) => {
-    const before = candidates[index - 1];
-    const own = `${candidate.leadIn} ${candidate.text}`.trim();
-    // What `it` stands for is in the sentence before.
-    const needsBefore = startsWithPronoun(candidate.text) && isNeighbour(candidate, before);
-    const about = stemSet(contentWords(`${title} ${candidate.heading}`));
-    return { ...readStatement(needsBefore ? `${before?.text} ${own}` : own), about };
-  });
-  return { spans, ...readStatement(cleanMarkdown(source.text)) };
+/** A claim made ready to be held against many passages. */
+export function readClaim(text: string): ClaimToCheck {
+  return { ...readStatement(text), letters: openings(text) };
 }
 
 /** Whether one passage of the source says what the claim says, or the source holds it word for word. */
-export function supports(source: Spans, claim: string): boolean {
-  const statement = readStatement(claim);
+export function supports(source: Source, claim: ClaimToCheck): boolean {
+  const near = nearPassages(source, claim);
+  const prose = near.filter(({ passage }) => passage.kind !== 'code');
+  if (prose.some(({ passage, share }) => isSupport(claim, passage, share))) return true;
+  if (isInTable(claim, source)) return true;
+  // What alters one sentence is not made true by the words around it.
+  if (prose.some(({ passage }) => isAlteredCopy(claim, passage.statement()))) return false;
   return (
-    source.spans.some((span) => isSupport(statement, span, source)) ||
-    (isQuote(statement, source) && !quantitiesDiffer(claim, source.text))
+    near.some(({ passage, share }) => passage.kind === 'code' && isSupport(claim, passage, share)) ||
+    isJointSupport(claim, source, prose) ||
+    isQuoteOfWhole(claim, source)
   );
 }
 
-/** How much of the claim the best span of a source covers, whether or not it agrees. */
-export function bestShare(source: Spans, claim: string): number {
-  const statement = readStatement(claim);
-  return source.spans.reduce((best, span) => Math.max(best, shareCovered(statement, span, source)), 0);
+/** How much of the claim the best passage of a source covers, whether or not it agrees. */
+export function bestShare(source: Source, claim: ClaimToCheck): number {
+  return nearPassages(source, claim)[0]?.share ?? 0;
 }
 
-function isSupport(claim: Statement, span: Passage, source: Spans): boolean {
-  const isAlike = shareCovered(claim, span, source) >= ENOUGH_COVERED && namesSubject(claim, span);
-  return (isAlike || isQuote(claim, span)) && !contradicts(claim.text, span.text);
+/** The passages that share most with the claim, best first. */
+function nearPassages(source: Source, claim: ClaimToCheck): Near[] {
+  const least = LEAST_IN_COMMON * claim.letters.size;
+  return source.passages
+    .map((passage, index) => ({ passage, index }))
+    .filter(
+      ({ passage }) => [...claim.letters].filter((letters) => passage.letters.has(letters)).length >= least,
+    )
+    .map((near) => ({ ...near, share: shareCovered(claim, near.passage, source) }))
+    .sort((left, right) => right.share - left.share)
+    .slice(0, MOST_COMPARED);
 }
 
-function isQuote(claim: Statement, { words }: Statement): boolean {
-  return claim.words.split(' ').length >= SHORTEST_QUOTE && ` ${words} `.includes(` ${claim.words} `);
+function isSupport(claim: Statement, passage: Passage, share: number): boolean {
+  const known = passage.statement();
+  const enough = passage.kind === 'code' ? ENOUGH_IN_CODE : ENOUGH_COVERED;
+  // The numbers of a row belong to its columns, which only `isInTable` tells apart.
+  const isCell = passage.kind === 'row' && claim.quantities.length > 0;
+  const context = { about: passage.about(), isCode: passage.kind === 'code' };
+  const isAlike = !isCell && share >= enough && namesSubject(claim, passage);
+  return (isAlike || isQuote(claim, known)) && !contradicts(claim, known, context);
+}
+
+/** A claim may put together what two or three sentences in a row say. */
+function isJointSupport(claim: ClaimToCheck, source: Source, near: readonly Near[]): boolean {
+  if (claim.stems.size < FEWEST_JOINED) return false;
+  return near.slice(0, MOST_JOINED).some(({ index }) => {
+    const joined = joinPassages(source.passages.slice(Math.max(0, index - 1), index + 2));
+    const share = shareCovered(claim, joined, source);
+    return (
+      share >= ENOUGH_JOINED &&
+      namesSubject(claim, joined) &&
+      !contradicts(claim, joined.statement(), { about: joined.about(), isCode: false })
+    );
+  });
+}
+
+function isQuote(claim: Statement, { plain }: Statement): boolean {
+  return claim.words.length >= SHORTEST_QUOTE && ` ${plain} `.includes(` ${claim.plain} `);
+}
+
+/** A quote may go over the end of a sentence. */
+function isQuoteOfWhole(claim: ClaimToCheck, source: Source): boolean {
+  const { letters } = source;
+  const isPossible = [...claim.letters].every((each) => letters().has(each));
+  return isPossible && isQuote(claim, source.whole()) && !quantitiesDiffer(claim, source.whole());
 }
 
 /** Who or what the claim is about; `The customer pays` is not supported by `Northwind pays`. */
-function namesSubject(claim: Statement, span: Passage): boolean {
-  const subject = [...claim.stems][0];
-  if (subject === undefined || startsWithPronoun(claim.text)) return true;
-  return span.about.has(subject) || holds(span.stems, subject);
+function namesSubject(claim: Statement, passage: Passage): boolean {
+  if (startsWithPronoun(claim.text)) return true;
+  const subjects = [0, claim.text.indexOf(', ') + 1].map((from) => subjectOf(claim, from));
+  const known = passage.statement().stems;
+  return subjects.some((subject) => !subject || passage.about().has(subject) || holds(known, subject));
+}
+
+/** The first word that says something: of the sentence, or of what follows `In 2024,` and the like. */
+function subjectOf({ words, stems }: Statement, from: number): string | undefined {
+  return words.find(({ start, stem }) => start >= from && stems.has(stem) && !GLUE.has(stem))?.stem;
 }
 
 /** A word that the whole source does not know counts twice: it is more likely made up than said otherwise. */
-function shareCovered(claim: Statement, span: Passage, source: Spans): number {
-  const rest = [...claim.stems].filter((stem) => !holds(span.stems, stem));
+function shareCovered(claim: Statement, passage: Passage, source: Source): number {
+  const known = passage.statement();
+  const about = passage.about();
+  const parts = new Map(claim.words.map((word) => [word.stem, partsOf(word.text)]));
+  const isHeld = (stem: string) => {
+    const own = parts.get(stem) ?? [];
+    return holds(known.stems, stem) || (own.length > 0 && own.every((part) => known.stems.has(part)));
+  };
+  const rest = [...claim.stems].filter((stem) => !isHeld(stem));
   const numbers = claim.quantities.filter((one) =>
-    span.quantities.some((other) => isSameQuantity(one, other)),
+    known.quantities.some((other) => isSameQuantity(one, other)),
   );
   const found = claim.stems.size - rest.length + numbers.length;
   // Headings may stand in for words the sentence leaves out, but never for most of it.
-  const fromHeading = Math.min(found, rest.filter((stem) => span.about.has(stem)).length);
-  const unknown = rest.filter((stem) => !span.about.has(stem) && !holds(source.stems, stem)).length;
-  const total = claim.stems.size + claim.quantities.length;
-  return total === 0 ? 0 : (found + fromHeading) / (total + unknown);
+  const fromHeading = Math.min(found, rest.filter((stem) => about.has(stem)).length);
+  const missing = rest.filter((stem) => !about.has(stem)).map((stem) => weightOf(stem, source));
+  const lost = missing.reduce((sum, weight) => sum + weight, 0) + claim.quantities.length - numbers.length;
+  const total = found + fromHeading;
+  return total === 0 ? 0 : total / (total + lost);
+}
+
+function weightOf(missing: string, source: Source): number {
+  if (GLUE.has(missing)) return GLUE_WEIGHT;
+  return holds(source.whole().stems, missing) ? 1 : UNKNOWN_WEIGHT;
 }
 
 function holds(stems: ReadonlySet<string>, wanted: string): boolean {
-  return stems.has(wanted) || [...stems].some((stem) => isSimilarWord(wanted, stem));
-}
-
-/** Numbers and their units are kept apart from the words, because `thirty days` and `30 days` are the same. */
-function readStatement(text: string): Statement {
-  const quantities = findQuantities(text);
-  const isNumber = new Uint8Array(text.length);
-  for (const { start, end } of quantities) isNumber.fill(1, start, end);
-  return {
-    text,
-    quantities,
-    stems: stemSet(contentWords(text).filter((word) => isNumber[word.start] === 0)),
-    words: splitWords(text)
-      .map((word) => word.text.toLowerCase())
-      .join(' '),
-  };
+  if (stems.has(wanted)) return true;
+  for (const stem of stems) if (isSimilarWord(wanted, stem)) return true;
+  return false;
 }
 
 /** Chosen on the pairs of `span-judge.test.ts`: 0.62 lets a condition be dropped. */
 const ENOUGH_COVERED = 0.7;
+/** Two sentences hold more words than one, and a file more than both. Chosen on one half of the sets of `helix eval judge`. */
+const ENOUGH_JOINED = 0.8;
+const ENOUGH_IN_CODE = 0.68;
 /** Two or three words in a row prove nothing. */
 const SHORTEST_QUOTE = 4;
+/** Below that no passage can be alike; most are, and need not be read. */
+const LEAST_IN_COMMON = 0.4;
+const MOST_COMPARED = 6;
+const MOST_JOINED = 2;
+/** A few words can be gathered from two sentences whatever they say. */
+const FEWEST_JOINED = 7;
 
-type Statement = { text: string; words: string; stems: ReadonlySet<string>; quantities: readonly Quantity[] };
-/** `about` are the stems of the title and headings above the text. */
-type Passage = Statement & { about: ReadonlySet<string> };
-/** A source as a whole, and its passages. */
-export type Spans = Statement & { spans: Passage[] };
+const UNKNOWN_WEIGHT = 2;
+/** Words that put a statement together and assert little themselves; who answers in words of their own adds them. */
+const GLUE_WEIGHT = 0.25;
+const GLUE = new Set(
+  `use used provide allow let method function class code string value object parameter term word version way type
+  kind specific certain key main important include involve contain consist refer call name known consider become
+  make help enable ensure follow base relate example instance case form part number amount another represent
+  indicate specify describe define return result set get give possible available create content information`
+    .split(/\s+/)
+    .map(stemOf),
+);
+
+export type ClaimToCheck = Statement & { letters: ReadonlySet<string> };
+type Near = { passage: Passage; index: number; share: number };

@@ -4,8 +4,9 @@ import { REFUSAL } from '../../terms.ts';
 import { contentWords, stemSet } from '../../text/content-words.ts';
 import { holdsAnswerType, readQuestion } from './extractive-question.ts';
 import { createSimilarity, type Similarity } from './extractive-similarity.ts';
-import { type Claim, splitClaims } from './span-judge-claims.ts';
-import { bestShare, readSpans, type Spans, supports } from './span-judge-support.ts';
+import { type Claim, splitClaims, withoutFrame } from './span-judge-claims.ts';
+import { readSource, type Source } from './span-judge-passages.ts';
+import { bestShare, readClaim, supports } from './span-judge-support.ts';
 
 /**
  * Judges without a model, by comparing each sentence of the answer with the sentences of its sources: words,
@@ -16,18 +17,22 @@ export function createSpanJudge({ embeddingModel }: SpanJudgeOptions = {}): Grou
   const similarity = embeddingModel && createSimilarity(embeddingModel);
   return {
     id: 'local/span-judge',
+    isLocal: true,
     async judge(request) {
       request.signal?.throwIfAborted();
       if (request.answer.trim() === REFUSAL) return REFUSED;
-      const spans = request.sources.map(readSpans);
+      const sources = request.sources.map(readSource);
       const claims = splitClaims(request.answer, request.sources);
-      const unsupported = claims.filter((claim) => !spans.some((source) => supports(source, claim.text)));
+      const unsupported = claims.filter(({ text }) => {
+        const claim = readClaim(withoutFrame(text, request.sources));
+        return !sources.some((source) => supports(source, claim));
+      });
       const cited = [...new Set(claims.flatMap((claim) => claim.cited))].filter((index) => index >= 0);
       return {
         grounded: claims.length > 0 && unsupported.length === 0,
         unsupported_claims: unsupported.map((claim) => claim.text),
         cited_ids: cited.map((index) => request.sources[index]!.chunkId),
-        citations_correct: claims.length > 0 && claims.every((claim) => isCitedCorrectly(claim, spans)),
+        citations_correct: claims.length > 0 && claims.every((claim) => isCitedCorrectly(claim, sources)),
         relevant: claims.length > 0 && (await isRelevant(request, claims, similarity)),
       };
     },
@@ -35,13 +40,14 @@ export function createSpanJudge({ embeddingModel }: SpanJudgeOptions = {}): Grou
 }
 
 /** One of the cited sources must support the claim, and none may have nothing to do with it. */
-function isCitedCorrectly({ text, cited }: Claim, spans: readonly Spans[]): boolean {
-  const sources = cited.map((index) => spans[index]);
-  if (sources.length === 0 || sources.includes(undefined)) return false;
-  const known = sources.filter((source) => source !== undefined);
+function isCitedCorrectly({ text, cited }: Claim, sources: readonly Source[]): boolean {
+  const named = cited.map((index) => sources[index]);
+  if (named.length === 0 || named.includes(undefined)) return false;
+  const known = named.filter((source) => source !== undefined);
+  const claim = readClaim(text);
   return (
-    known.some((source) => supports(source, text)) &&
-    known.every((source) => bestShare(source, text) >= TOUCHES)
+    known.some((source) => supports(source, claim)) &&
+    known.every((source) => bestShare(source, claim) >= TOUCHES)
   );
 }
 

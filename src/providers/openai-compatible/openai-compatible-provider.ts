@@ -1,8 +1,10 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { HelixError } from '../../errors.ts';
 import type { EmbeddingModel } from '../../models/embedding-model.ts';
+import type { GroundednessJudge } from '../../models/groundedness-judge.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { createOpenAiCompatibleEmbeddingModel } from './openai-compatible-embedding-model.ts';
+import { createOpenAiCompatibleJudge } from './openai-compatible-judge.ts';
 import { createOpenAiCompatibleLanguageModel } from './openai-compatible-language-model.ts';
 
 /**
@@ -11,13 +13,15 @@ import { createOpenAiCompatibleLanguageModel } from './openai-compatible-languag
  */
 export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions): OpenAiCompatibleProvider {
   const { baseUrl, apiKey, model, embedModel, embedDimensions, requestDimensions = false, fetch } = options;
-  const server = createOpenAICompatible({
+  const connection = {
     name: 'openaiCompatible',
     baseURL: baseUrl,
     fetch,
     includeUsage: true,
     ...(apiKey ? { apiKey } : {}),
-  });
+  };
+  const server = createOpenAICompatible(connection);
+  const strictServer = createOpenAICompatible({ ...connection, supportsStructuredOutputs: true });
   const secrets = apiKey ? [apiKey] : [];
   if (embedModel && !embedDimensions) {
     throw new HelixError('settings_invalid', {
@@ -26,7 +30,13 @@ export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions)
   }
   return {
     ...(model
-      ? { languageModel: createOpenAiCompatibleLanguageModel(server.chatModel(model), secrets) }
+      ? {
+          languageModel: createOpenAiCompatibleLanguageModel(server.chatModel(model), secrets),
+          judge: createOpenAiCompatibleJudge(
+            { withSchema: strictServer.chatModel(model), withoutSchema: server.chatModel(model) },
+            secrets,
+          ),
+        }
       : {}),
     ...(embedModel && embedDimensions
       ? {
@@ -52,4 +62,8 @@ export type OpenAiCompatibleOptions = {
   fetch: typeof globalThis.fetch;
 };
 
-export type OpenAiCompatibleProvider = { languageModel?: LanguageModel; embeddingModel?: EmbeddingModel };
+export type OpenAiCompatibleProvider = {
+  languageModel?: LanguageModel;
+  embeddingModel?: EmbeddingModel;
+  judge?: GroundednessJudge;
+};

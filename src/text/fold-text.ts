@@ -24,37 +24,77 @@ export type Edit = { start: number; end: number; replacement: string };
 export function foldText(text: string): { plain: string; offsets: number[] } {
   const offsets: number[] = [];
   let plain = '';
-  let at = 0;
-  for (const character of text) {
-    const seen = character.replace(INVISIBLE, '').normalize('NFKC');
-    const letters = Array.from(seen, (each) => LOOK_ALIKES.get(each) ?? each).join('');
+  for (let at = 0; at < text.length; ) {
+    const run = plainRunEnd(text, at);
+    if (run > at) {
+      plain += text.slice(at, run);
+      for (; at < run; at++) offsets.push(at);
+      continue;
+    }
+    const character = String.fromCodePoint(text.codePointAt(at)!);
+    const letters = foldCharacter(character);
     for (let unit = 0; unit < letters.length; unit++) offsets.push(at);
     plain += letters;
     at += character.length;
   }
-  return { plain, offsets: [...offsets, text.length] };
+  offsets.push(text.length);
+  return { plain, offsets };
 }
+
+/** The same where nobody asks where a character came from. */
+export function foldPlain(text: string): string {
+  return text.replace(NOT_PLAIN, foldCharacter);
+}
+
+/** Where the ASCII text that stands for itself ends; nearly all of most documents, and looked at in a tenth of the time. */
+function plainRunEnd(text: string, start: number): number {
+  let at = start;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const isPlain = (code >= 0x20 && code < 0x7f) || (code >= 0x09 && code <= 0x0d);
+    if (!isPlain) break;
+  }
+  return at;
+}
+
+function foldCharacter(character: string): string {
+  const seen = character.replace(INVISIBLE, '').normalize('NFKC');
+  return Array.from(seen, (each) => LOOK_ALIKES.get(each) ?? each).join('');
+}
+
+const NOT_PLAIN = /[^\t-\r -~]/gu;
 
 /** Format characters, others that Unicode wants ignored (variation selectors, fillers), and control characters. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}[\p{Cc}--\s]]/v;
 
-/** Greek, Cyrillic, Armenian, Cherokee and small-capital letters that pass for those of the delimiters, of `id` and of `chunk`. */
+/** Greek, Cyrillic, Armenian, Cherokee and small-capital letters that pass for Latin ones. */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    a: 'ΑαАаᴀᎪɑ',
     b: 'ΒВвʙᏴ',
-    c: 'ϹСсᴄᏟ',
+    c: 'ϹСсᴄᏟϲ',
     d: 'ԁᴅᎠ',
     e: 'ΕЕеҽᴇᎬ',
+    f: 'ꜰϜ',
     g: 'ɡɢԌցᏀ',
     h: 'НнһʜᎻհ',
     i: 'ΙιІіӀıİɪᎥ',
+    j: 'ЈјᴊᎫ',
     k: 'ΚκКкᴋᏦ',
+    l: 'ʟᏞⳑ',
+    m: 'ΜМмᴍᎷ',
     n: 'ΝпոՈɴ',
     o: 'ΟοОоՕօᴏ',
+    p: 'ΡρРрᴘᏢ',
+    q: 'ԛ',
     r: 'гʀᎡ',
     s: 'ЅѕՏꜱᏚ',
     t: 'ΤτТтᴛᎢ',
     u: 'υսՍᴜ',
+    v: 'νѵᴠᏙ',
+    w: 'ѡԝᴡᎳ',
     x: 'ΧχХх',
+    y: 'ΥУуүʏ',
+    z: 'ΖᴢᏃ',
   }).flatMap(([letter, others]) => Array.from(others, (other): [string, string] => [other, letter])),
 );

@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHelixClient } from '../src/client/client.ts';
+import { startHelix } from '../test/support/running-helix.ts';
+import { browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+
+describe.skipIf(!browserPath)(`[FEEDBACK-PAGE] a vote on the page${skipReason}`, () => {
+  let helix: Awaited<ReturnType<typeof startHelix>>;
+  let browser: Browser;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    buildPage();
+    helix = await startHelix();
+    browser = await launchBrowser();
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await helix?.stop();
+    expect(problems).toEqual([]);
+  });
+
+  async function asked(question: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+    page.setDefaultTimeout(15_000);
+    watchProblems(page, helix.url, problems);
+    await page.goto(helix.url);
+    await page.getByLabel('Your question').fill(question);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Your opinion of this answer' }).waitFor();
+    return page;
+  }
+  const votes = () => createHelixClient({ baseUrl: helix.url }).feedback();
+
+  test('says what was wrong, and makes an eval case of it with one click', async () => {
+    const page = await asked('How long do I have to request a refund?');
+    await page.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByLabel('What is wrong with it?').selectOption({ label: 'Something is missing' });
+    await page.getByLabel(/What should it have said/).fill('30 days from delivery');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you').waitFor();
+    await page.getByRole('button', { name: 'Make an eval case of it' }).click();
+    await page.getByText('of the golden set').waitFor();
+    const [vote] = (await votes()).feedback;
+    expect(vote).toMatchObject({
+      rating: 'down',
+      reason: 'incomplete',
+      comment: '30 days from delivery',
+      case_id: `feedback-${vote!.feedback_id}`,
+    });
+    await page.close();
+  });
+
+  test('of a refusal asks whether it was right, by keyboard and on a phone', async () => {
+    const page = await asked('Who painted the Mona Lisa?', { viewport: { width: 320, height: 640 } });
+    await page.getByText('Was it right to refuse?').waitFor();
+    const yes = page.getByRole('button', { name: 'Yes', exact: true });
+    await yes.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Thank you').waitFor();
+    expect(await yes.getAttribute('aria-pressed')).toBe('true');
+    const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect(wide).toBe(false);
+    expect((await votes()).feedback[0]).toMatchObject({ rating: 'up', outcome: 'refused' });
+    await page.close();
+  });
+});

@@ -1,0 +1,36 @@
+import { cleanMarkdown } from '../text/clean-markdown.ts';
+import { contentWords } from '../text/content-words.ts';
+import { splitSentences } from '../text/split-sentences.ts';
+
+/**
+ * The sentences of an answer that state something, each with the sources whose number it carries (from 0, each once).
+ * Numbers that no source has are left out, as `/ask` leaves them out.
+ */
+export function citedSentences(answer: string, sourceCount: number): CitedSentence[] {
+  return splitSentences(marksBeforeFullStops(answer)).flatMap(({ text }) => {
+    const sentence = cleanMarkdown(text);
+    if (!states(sentence)) return [];
+    const numbers = [...text.matchAll(MARK)].flatMap(([, list]) => list!.split(',').map(Number));
+    const cited = new Set(numbers.filter((number) => number >= 1 && number <= sourceCount));
+    return [{ text: sentence, cited: [...cited].map((number) => number - 1) }];
+  });
+}
+
+/** `[chunk:42]` as `[2]` where chunk 42 is the second source: judges read numbers. */
+export function numbered(answer: string, chunkIds: readonly number[]): string {
+  return answer.replace(/\[chunk:\s*(\d{1,15})\]/g, (_, id) => `[${1 + chunkIds.indexOf(Number(id))}]`);
+}
+
+export type CitedSentence = { text: string; cited: number[] };
+
+const MARK = /\[(\d{1,6}(?:\s*,\s*\d{1,6})*)\]/g;
+
+/** `30 days. [1] Items` and `30 days [1]. Items` mean the same; only the second splits at the right place. */
+function marksBeforeFullStops(answer: string): string {
+  return answer.replace(/([.!?…]["'”’)]*)((?:\s*\[\d[\d\s,]*\])+)/g, '$2$1');
+}
+
+/** A question and a lead-in claim nothing that a source could support. */
+function states(sentence: string): boolean {
+  return !/[?:]["'”’)]*$/.test(sentence) && contentWords(sentence).length > 0;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { caseResult, refusal } from './__fixtures__/case-result.ts';
+import { RANKING } from './ranking.ts';
+
+const measure = (parts: Parameters<typeof caseResult>[0]) => {
+  const result = caseResult(parts);
+  return Object.fromEntries(
+    Object.entries(RANKING).map(([name, measureCase]) => [name, measureCase(result)]),
+  );
+};
+
+test('[EVAL-RANKING] recall is the share of expected chunks among the first k', () => {
+  expect(measure({ relevant: [2, 9], k: 4 })).toMatchObject({ recall: 0.5, hit_at_k: 1, mrr: 1 / 2 });
+  expect(measure({ relevant: [9], k: 4 })).toMatchObject({ recall: 0, hit_at_k: 0, mrr: 1 / 9 });
+  expect(measure({ relevant: [77] })).toEqual({ recall: 0, hit_at_k: 0, mrr: 0, ndcg_at_10: 0 });
+});
+
+test('[EVAL-RANKING] any chunk of an expected source will do, and a source that is nowhere is not found', () => {
+  expect(measure({ relevant: [2, 3], relevantBySource: [[2, 3]] })).toMatchObject({ recall: 1 });
+  expect(measure({ relevant: [2], relevantBySource: [[2], []] })).toMatchObject({ recall: 0.5 });
+  expect(measure({ relevant: [], relevantBySource: [[]] })).toMatchObject({ recall: 0, ndcg_at_10: 0 });
+});
+
+test('more expected chunks than k can all be found', () => {
+  expect(measure({ relevant: [1, 2, 3, 4, 5, 6, 7, 8], k: 4 })).toMatchObject({ recall: 1, ndcg_at_10: 1 });
+});
+
+test('nDCG discounts by the log of the rank, and a chunk gains once', () => {
+  const best = 1 + 1 / Math.log2(3);
+  expect(measure({ ranked: [5, 5, 7], relevant: [5, 7] }).ndcg_at_10).toBeCloseTo(1);
+  expect(measure({ ranked: [8, 5, 7], relevant: [5, 7] }).ndcg_at_10).toBeCloseTo(
+    (1 / Math.log2(3) + 1 / 2) / best,
+  );
+});
+
+test('what expects no source says nothing; a case that failed counts as not found', () => {
+  const nothing = { recall: null, hit_at_k: null, mrr: null, ndcg_at_10: null };
+  expect(measure({ relevant: [] })).toEqual(nothing);
+  expect(measure({ ...refusal({ kind: 'off-topic' }) })).toEqual(nothing);
+  const failed = { recall: 0, hit_at_k: 0, mrr: 0, ndcg_at_10: 0 };
+  expect(measure({ relevant: [], ranked: [], error: 'upstream down' })).toEqual(failed);
+  expect(measure({ relevant: [1], error: 'upstream down' })).toEqual(failed);
+});

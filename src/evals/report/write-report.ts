@@ -1,0 +1,41 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HelixError, messageOf } from '../../errors.ts';
+import type { EvalRunWithResults } from '../eval-run.ts';
+import { stageLatencies } from '../metrics/cost.ts';
+import { summarize, summarizeByGroup } from '../metrics/summarize.ts';
+import { reportPage } from './report-page.ts';
+import { resultsCsv } from './results-csv.ts';
+
+/** Writes `results.csv`, `results.json` and `report.html` and says where. A file is there whole or not at all. */
+export async function writeReport(run: EvalRunWithResults, folder: string): Promise<string[]> {
+  const summary = run.summary ?? summarize(run.results);
+  const groups = summarizeByGroup(run.results);
+  const stages = stageLatencies(run.results);
+  const contents = {
+    'results.csv': resultsCsv(run.results),
+    'results.json': `${JSON.stringify({ ...run, summary, groups, stages }, null, 2)}\n`,
+    'report.html': reportPage({ run: { ...run, summary }, groups, stages }),
+  };
+  return writeFiles(contents, folder);
+}
+
+/** Writes files by their names and says where they are. */
+export async function writeFiles(contents: Record<string, string>, folder: string): Promise<string[]> {
+  try {
+    await mkdir(folder, { recursive: true });
+    return await Promise.all(
+      Object.entries(contents).map(([name, content]) => writeWhole(join(folder, name), content)),
+    );
+  } catch (error) {
+    const problem = `The report cannot be written to ${folder}: ${messageOf(error)}. Choose another folder.`;
+    throw new HelixError('bad_request', { problem }, { cause: error });
+  }
+}
+
+async function writeWhole(path: string, content: string): Promise<string> {
+  const unfinished = `${path}.${process.pid}.part`;
+  await writeFile(unfinished, content);
+  await rename(unfinished, path);
+  return path;
+}

@@ -1,0 +1,123 @@
+import { checkGroundedness } from '../answer/check-groundedness.ts';
+import { checkedQuestion } from '../answer/checked-question.ts';
+import type { Helix } from '../compose.ts';
+import type { GroundednessJudge, Verdict } from '../models/groundedness-judge.ts';
+import { retrieveChunks } from '../retrieve/retrieve-chunks.ts';
+import type { CaseResult } from './case-result.ts';
+import { numbered } from './cited-sentences.ts';
+import type { EvalCase } from './eval-case.ts';
+import { expectedChunks } from './expected-chunks.ts';
+import { citationsByVerdict, type JudgedAnswer, judgeCitations } from './judge-citations.ts';
+import { scoreAnswer } from './metrics/score-answer.ts';
+import { type PutQuestion, putQuestion } from './put-question.ts';
+import { watchModels } from './watch-models.ts';
+
+/**
+ * One case from question to scores, through the product's own way of answering. The judge of the configured Helix judges
+ * every answer that is not a refusal, whether or not the live check is on. Throws when the case could not be run.
+ */
+export async function runCase(helix: Helix, given: EvalCase, options: CaseOptions): Promise<CaseResult> {
+  const evalCase = { ...given, question: checkedQuestion(given.question, helix.settings.maxQuestionLength) };
+  const relevantBySource = await expectedChunks(helix, options.project, evalCase);
+  const watched = watchModels(helix);
+  const put = await putQuestion(watched, evalCase, options);
+  const ranked = await rankedChunks(helix, put, evalCase, options);
+  const { refusedBy, answer, trace } = put;
+  const refused = refusedBy !== undefined;
+  const judged = refused
+    ? NOT_JUDGED
+    : await judge({ ...watched.helix, citationJudge: helix.judge }, put, options);
+  const { promptTokens = 0, completionTokens = 0 } = trace.usage;
+  return {
+    ...describeCase(evalCase, options),
+    traceId: trace.trace_id,
+    ranked,
+    relevant: [...new Set(relevantBySource.flat())],
+    relevantBySource,
+    refused,
+    ...(refusedBy && { refusedBy, reason: put.reason ?? trace.gate.reason ?? refusedBy }),
+    confidence: trace.gate.answerability ?? null,
+    nearest: trace.gate.nearest,
+    answer,
+    cited: put.cited,
+    scores: scoreAnswer(evalCase, answer, refused),
+    ...judged,
+    timings: timingsOf(put),
+    usage: { modelCalls: watched.seen.calls, promptTokens, completionTokens },
+  };
+}
+
+export type CaseOptions = {
+  project: string;
+  /** How many chunks the answer may be made from. */
+  k: number;
+  via: 'ask' | 'query';
+  /** Whether single citations are judged by a model too; without one they always are. */
+  judgeCitations: boolean;
+  signal?: AbortSignal;
+};
+
+/** What is known of a case before it is run. */
+export function describeCase({ id, question, kind, tags = [], ...evalCase }: EvalCase, { k }: CaseOptions) {
+  const { answers, must_say, must_not_say } = evalCase;
+  return { caseId: id, question, kind, tags, k, expected: { answers, must_say, must_not_say } };
+}
+
+/**
+ * What was found, and below it what would have been: ranking is measured on more than an answer is made from. Looked for
+ * afterwards, so that it warms nothing up.
+ */
+async function rankedChunks(
+  helix: Helix,
+  { searchedAs: question, found }: PutQuestion,
+  { as_of: asOf, clearance }: EvalCase,
+  { project, k, signal }: CaseOptions,
+): Promise<number[]> {
+  if (found.length >= LEAST_RANKED) return found;
+  const query = { question, project, asOf, k: Math.max(k, LEAST_RANKED), signal };
+  const { chunks } = await retrieveChunks(clearance ? { ...helix, clearance } : helix, query);
+  return [...new Set([...found, ...chunks.map(({ chunkId }) => chunkId)])].slice(0, query.k);
+}
+
+const LEAST_RANKED = 10;
+
+type Judged = Pick<CaseResult, 'verdict' | 'citationPrecision' | 'citationRecall'>;
+const NOT_JUDGED: Judged = { verdict: null, citationPrecision: null, citationRecall: null };
+
+/** Calls for single citations are the eval's own, so they are not counted as what an answer takes. */
+async function judge(
+  { citationJudge, ...helix }: Helix & { citationJudge: GroundednessJudge },
+  put: PutQuestion,
+  options: CaseOptions,
+): Promise<Judged> {
+  const { sources, searchedAs: question } = put;
+  const chunkIds = sources.map(({ chunkId }) => chunkId);
+  const judged = { question, answer: numbered(put.answer, chunkIds), sources, signal: options.signal };
+  const verdict = await verdictOn(helix, judged, put);
+  const citations =
+    citationJudge.isLocal || options.judgeCitations
+      ? await judgeCitations(citationJudge, judged)
+      : citationsByVerdict(verdict, judged);
+  return { verdict, ...citations };
+}
+
+/** The verdict of the live check, where there was one, else a new one. */
+async function verdictOn(
+  helix: Pick<Helix, 'judge'>,
+  judged: JudgedAnswer,
+  { verdict: live }: PutQuestion,
+): Promise<Verdict> {
+  const checked = live && !live.error ? live : await checkGroundedness(helix.judge, judged);
+  const { unverified: _, error: __, ...verdict } = checked;
+  return verdict;
+}
+
+function timingsOf({ trace, rewriteMs }: PutQuestion): Record<string, number> {
+  const { totalMs = 0, ...timings } = trace.timings;
+  if (rewriteMs === 0) return { ...timings, totalMs };
+  return { ...timings, rewriteMs: tenths(rewriteMs), totalMs: tenths(totalMs + rewriteMs) };
+}
+
+function tenths(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}

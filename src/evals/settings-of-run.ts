@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { SYSTEM_INSTRUCTION } from '../answer/build-prompt.ts';
+import { QUERY_INSTRUCTION } from '../answer/build-query-prompt.ts';
+import type { Helix } from '../compose.ts';
+import type { CaseOptions } from './run-case.ts';
+
+/**
+ * What the results of a run depend on besides documents and cases. The settings are those that a reader would ask for;
+ * the hash is of all, the instruction to the model included: two runs with the same hash asked in the same way.
+ */
+export function settingsOfRun(helix: Helix, { k, via, judgeCitations }: AskedHow): SettingsOfRun {
+  const instruction = hashOf(via === 'ask' ? SYSTEM_INSTRUCTION : QUERY_INSTRUCTION);
+  const { embeddingModel, languageModel, judge, reranker, settings } = helix;
+  return {
+    settings: {
+      embedding: embeddingModel.spaceId,
+      language: languageModel.id,
+      judge: judge.id,
+      reranker: reranker?.id ?? null,
+      chunk_profile: settings.chunkProfile,
+      fusion: helix.fusion,
+      lexical: helix.lexicalRanking,
+      expansion: via === 'query' ? helix.expansion : 'off',
+      groundedness: helix.groundedness,
+      max_distance: helix.answerability?.maxDistance ?? helix.maxDistance,
+      answerability_threshold: helix.answerability?.threshold ?? null,
+      context_tokens: helix.budget.maxTokens,
+      context_chunks: helix.budget.maxChunks,
+      k,
+      via,
+      judge_citations: judgeCitations,
+      instruction: instruction.slice(0, 12),
+    },
+    settingsHash: hashOf(JSON.stringify([helix.settingsHash, k, via, judge.id, judgeCitations, instruction])),
+  };
+}
+
+type AskedHow = Pick<CaseOptions, 'k' | 'via' | 'judgeCitations'>;
+export type SettingsOfRun = { settings: Record<string, unknown>; settingsHash: string };
+
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

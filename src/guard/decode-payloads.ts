@@ -1,0 +1,154 @@
+/**
+ * What parts of a text say once they are decoded. Only what may hold a sentence is looked at, and only so much of it,
+ * so that the work is bounded whatever the text.
+ */
+export function decodePayloads(text: string, words: readonly string[]): Payload[] {
+  const looked = text.slice(0, MOST_CHARACTERS);
+  const runs = longRuns(looked);
+  return [
+    ...base64In(runs, looked),
+    ...hexIn(runs, looked),
+    ...urlEncodedIn(looked),
+    ...entitiesIn(looked),
+    ...escapesIn(looked),
+    ...turnedIn(looked, words),
+  ].filter(({ text: decoded }) => isReadable(decoded));
+}
+
+export type Payload = { kind: EncodingKind; text: string };
+export type EncodingKind = 'base64' | 'hex' | 'url' | 'entities' | 'escapes' | 'rot13' | 'reversed';
+
+const MOST_CHARACTERS = 20_000;
+const MOST_CANDIDATES = 12;
+
+/** What is written without a space and has the signs of base64, hex included. By hand: a pattern takes ten times as long. */
+function longRuns(text: string): string[] {
+  const runs: string[] = [];
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && IN_RUN[text.charCodeAt(at)]) continue;
+    if (at - start >= SHORTEST_RUN && runs.length < MOST_RUNS) runs.push(text.slice(start, at));
+    start = at + 1;
+  }
+  return runs;
+}
+
+const SHORTEST_RUN = 16;
+const MOST_RUNS = 200;
+const IN_RUN = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9+/_=-]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Letters of either case and digits, without words between signs: names in code and addresses have no digits, or have signs. */
+function base64In(runs: readonly string[], text: string): Payload[] {
+  const likely = runs.filter(
+    (run) => /[a-z]/.test(run) && /[A-Z]/.test(run) && /[0-9]/.test(run) && !/[-_/].{0,12}[-_/]/.test(run),
+  );
+  // Lines of an encoded block belong together.
+  const blocks =
+    likely.length > 1 ? (text.match(/(?:[A-Za-z0-9+/_-]{20,}={0,2}(?:\r?\n|$)){2,}/g) ?? []) : [];
+  return [...blocks, ...likely].slice(0, MOST_CANDIDATES).flatMap((run) => {
+    const plain = run.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+    const bytes = bytesOf(plain.slice(0, plain.length - (plain.length % 4 === 1 ? 1 : 0)));
+    return bytes ? [{ kind: 'base64' as const, text: bytes }] : [];
+  });
+}
+
+function bytesOf(base64: string): string | undefined {
+  try {
+    return utf8(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}
+
+function hexIn(longRuns: readonly string[], text: string): Payload[] {
+  const spaced = text.match(/\b(?:(?:0x|\\x)?[0-9a-f]{2}[ :,]{1,2}){11,}[0-9a-f]{2}\b/gi) ?? [];
+  const runs = [...longRuns.filter((run) => /^(?:[0-9a-f]{2}){12,}$/i.test(run)), ...spaced];
+  return runs.slice(0, MOST_CANDIDATES).map((run) => {
+    const digits = run.replace(/0x|\\x|[ :,]/gi, '').match(/../g) ?? [];
+    return { kind: 'hex', text: utf8(Uint8Array.from(digits, (pair) => Number.parseInt(pair, 16))) };
+  });
+}
+
+function urlEncodedIn(text: string): Payload[] {
+  if ((text.match(/%[0-9a-f]{2}/gi)?.length ?? 0) < 3) return [];
+  const runs = text.match(/[^\s%]{0,100}(?:%[0-9a-f]{2}[^\s%]{0,100}){3,}/gi) ?? [];
+  return runs.slice(0, MOST_CANDIDATES).map((run) => {
+    const bytes = run
+      .replaceAll('+', ' ')
+      .replace(/%([0-9a-f]{2})/gi, (_, pair) => String.fromCharCode(Number.parseInt(pair, 16)));
+    return { kind: 'url', text: bytes };
+  });
+}
+
+/** A document has some entities; a sentence of them is nothing a writer does. */
+function entitiesIn(text: string): Payload[] {
+  if (!text.includes('&#')) return [];
+  const entities = text.match(/&#(?:x[0-9a-f]{1,6}|\d{1,7});/gi) ?? [];
+  return entities.length < 6 ? [] : [{ kind: 'entities', text: decodeEntities(text) }];
+}
+
+/** Numeric entities as the characters they stand for. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi, (whole, hex, decimal) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+function escapesIn(text: string): Payload[] {
+  if (!text.includes('\\')) return [];
+  const escapes = text.match(/\\u\{?[0-9a-f]{4,6}\}?|\\x[0-9a-f]{2}/gi) ?? [];
+  if (escapes.length < 6) return [];
+  const decoded = text.replace(/\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})/gi, (whole, unicode, byte) => {
+    const code = Number.parseInt(unicode ?? byte, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+  return [{ kind: 'escapes', text: decoded }];
+}
+
+/** Letters moved by thirteen, or the whole written backwards: told by a word that every attack of the kind needs. */
+function turnedIn(text: string, words: readonly string[]): Payload[] {
+  const payloads: Payload[] = [];
+  if (words.some((word) => MOVED.has(word))) payloads.push({ kind: 'rot13', text: rot13(text) });
+  if (words.some((word) => BACKWARDS.has(word))) payloads.push({ kind: 'reversed', text: reversed(text) });
+  return payloads;
+}
+
+const TELLING = [
+  'instructions',
+  'instruction',
+  'ignore',
+  'disregard',
+  'prompt',
+  'system',
+  'reveal',
+  'forget',
+  'respond',
+  'override',
+];
+const MOVED: ReadonlySet<string> = new Set(TELLING.map(rot13));
+const BACKWARDS: ReadonlySet<string> = new Set(TELLING.map(reversed));
+
+function rot13(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });
+}
+
+function reversed(text: string): string {
+  return Array.from(text).reverse().join('');
+}
+
+function utf8(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** Prose, and not the bytes of a picture: nearly all of it can be shown, and it has spaces or is encoded once more. */
+function isReadable(text: string): boolean {
+  if (text.length < 8 || !/[\s_-]|^[A-Za-z0-9+/=]{16,}$/.test(text)) return false;
+  const odd = text.match(/[\p{Cc}\ufffd]/gu)?.filter((each) => !/\s/.test(each)).length ?? 0;
+  return odd * 20 <= text.length;
+}

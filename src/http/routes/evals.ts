@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Helix } from '../../compose.ts';
+import { HelixError } from '../../errors.ts';
+import { findEvalRun, listEvalResults, listEvalRuns } from '../../store/eval-runs.ts';
+import { findProject } from '../../store/projects.ts';
+import { identifier, idParameter, paging, parsed, plainText, projectName } from '../parse-query.ts';
+
+const listQuery = z.strictObject({
+  project: projectName.optional(),
+  name: plainText.optional(),
+  before: identifier.optional(),
+  limit: paging.limit,
+});
+
+/** Runs are made by `helix eval`; here they are read. */
+export async function evalRoutes(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
+  server.get('/v1/evals', async (request) => {
+    const { project, limit, ...rest } = parsed(listQuery, request.query);
+    const runs = await database.withTenant(
+      tenant,
+      async (session) => {
+        const projectId = project ? await findProject(session, tenant, project) : undefined;
+        return listEvalRuns(session, tenant, { ...rest, projectId, limit: limit + 1 });
+      },
+      { readOnly: true },
+    );
+    const page = runs.slice(0, limit);
+    return { evals: page, next_before: runs.length > limit ? page.at(-1)!.run_id : null };
+  });
+
+  server.get('/v1/evals/:id', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const found = await database.withTenant(
+      tenant,
+      async (session) => {
+        const run = await findEvalRun(session, tenant, id);
+        return run && { ...run, results: await listEvalResults(session, tenant, id) };
+      },
+      { readOnly: true },
+    );
+    if (found) return found;
+    throw new HelixError('not_found', {
+      what: `Eval run ${id}`,
+      action: '`helix eval list` and GET /v1/evals list them.',
+    });
+  });
+}

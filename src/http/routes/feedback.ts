@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Helix } from '../../compose.ts';
+import { caseFromFeedback } from '../../evals/case-from-feedback.ts';
+import { saveEvalCase } from '../../store/eval-cases.ts';
+import {
+  type Feedback,
+  findFeedback,
+  linkFeedbackCase,
+  listFeedback,
+  saveFeedback,
+} from '../../store/feedback.ts';
+import { FEEDBACK_REASONS } from '../../terms.ts';
+import { identifier, idParameter, paging, parsed } from '../parse-query.ts';
+import { readJson } from '../read-json.ts';
+
+const rating = z.enum(['up', 'down'], 'must be up or down');
+const vote = z.strictObject({
+  request_id: z.uuid('must be the x-request-id of an answer'),
+  rating,
+  reason: z.enum(FEEDBACK_REASONS, `must be one of ${FEEDBACK_REASONS.join(', ')}`).nullish(),
+  comment: z
+    .string('must be text')
+    .max(4000, 'must have at most 4000 characters')
+    .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())
+    .default(''),
+});
+const listQuery = z.strictObject({
+  rating: rating.optional(),
+  before: identifier.optional(),
+  limit: paging.limit,
+});
+const nothing = z.strictObject({});
+
+export async function feedbackRoutes(
+  server: FastifyInstance,
+  { database, tenant, log }: Helix,
+): Promise<void> {
+  server.post('/v1/feedback', async (request) => {
+    const { request_id: traceId, reason, ...rest } = await readJson(request, vote, { isPrivate: true });
+    const saved = await database.withTenant(tenant, (session) =>
+      saveFeedback(session, tenant, { ...rest, traceId, reason: reason ?? undefined }),
+    );
+    log.info({ request_id: traceId, rating: saved.rating, reason: saved.reason }, 'answer.rated');
+    return bodyOf(saved);
+  });
+
+  server.get('/v1/feedback', async (request) => {
+    const { limit, ...filter } = parsed(listQuery, request.query);
+    const found = await database.withTenant(
+      tenant,
+      (session) => listFeedback(session, tenant, { ...filter, limit: limit + 1 }),
+      { readOnly: true },
+    );
+    const page = found.slice(0, limit);
+    return {
+      feedback: page.map(bodyOf),
+      next_before: found.length > limit ? page.at(-1)!.feedback_id : null,
+    };
+  });
+
+  server.post('/v1/feedback/:id/case', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    await readJson(request, nothing);
+    return database.withTenant(tenant, async (session) => {
+      const feedback = await findFeedback(session, tenant, id);
+      const made = caseFromFeedback(feedback);
+      await saveEvalCase(session, tenant, { projectId: feedback.project_id, case: made, origin: 'feedback' });
+      await linkFeedbackCase(session, tenant, id, made.id);
+      return { feedback_id: id, project: feedback.project, case: made };
+    });
+  });
+}
+
+function bodyOf({ project_id: _, cited, ...feedback }: Feedback) {
+  return { ...feedback, cited_documents: [...new Set(cited.map(({ document }) => document))] };
+}

@@ -1,0 +1,56 @@
+import { HelixError } from '../errors.ts';
+import { gateIn } from '../store/activation-floors.ts';
+import type { Session } from '../store/database.ts';
+import { listVersions, pickVersion, requireDocument } from '../store/document-versions.ts';
+import { activateVersion } from '../store/held-version.ts';
+import { sql } from '../store/sql.ts';
+import type { IngestContext } from './ingest-context.ts';
+import { type AwaitingVersion, judgeVersion } from './judge-version.ts';
+
+/**
+ * Brings a document back, or makes another of its versions the active one. In a project with an activation gate its golden
+ * set is asked first, unless it is to be done `anyway`. Throws `version_held_back`.
+ */
+export async function restoreVersion(
+  context: Pick<IngestContext, 'database' | 'tenant' | 'log' | 'goldenSet'>,
+  documentId: number,
+  { version: wanted, anyway = false, signal }: RestoreOptions,
+): Promise<void> {
+  const { database, tenant, log } = context;
+  const awaiting = await database.withTenant(tenant, async (session) => {
+    const document = await requireDocument(session, tenant, documentId);
+    const version = pickVersion(documentId, await listVersions(session, tenant, documentId), wanted);
+    const { version_id: versionId } = version;
+    const isThere = version.is_active && !document.deleted_at;
+    const gated =
+      anyway || isThere ? undefined : await gatedVersion(session, context, { documentId, versionId });
+    if (!gated) await activateVersion(session, tenant, { documentId, versionId });
+    if (anyway && version.held_back)
+      log.warn({ document_id: documentId, version_id: versionId }, 'version.activated-anyway');
+    return gated;
+  });
+  if (!awaiting) return;
+  const { isActive, warnings } = await judgeVersion(context, awaiting, { signal });
+  if (!isActive) throw new HelixError('version_held_back', { problem: warnings.join(' ') });
+}
+
+export type RestoreOptions = {
+  /** Its number, label or id; the active one when not given. */
+  version?: string;
+  anyway?: boolean;
+  signal?: AbortSignal;
+};
+
+/** The version as one that waits; undefined in a project without a gate. */
+async function gatedVersion(
+  session: Session,
+  { tenant }: Pick<IngestContext, 'tenant'>,
+  version: { documentId: number; versionId: number },
+): Promise<AwaitingVersion | undefined> {
+  const [project] = await session.query<{ projectId: number; settings: unknown }>(sql`
+    select project_id as "projectId", settings->'activation_gate' as settings
+    from projects join documents using (tenant_id, project_id)
+    where tenant_id = ${tenant} and document_id = ${version.documentId}`);
+  const gate = gateIn(project!.settings);
+  return gate && { ...version, projectId: project!.projectId, gate };
+}

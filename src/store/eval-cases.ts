@@ -1,0 +1,47 @@
+import type { TenantId } from '../terms.ts';
+import type { Session } from './database.ts';
+import { sql } from './sql.ts';
+
+/** Keeps a case of a project's golden set; one with the same id is replaced. */
+export async function saveEvalCase(
+  session: Session,
+  tenant: TenantId,
+  { projectId, case: content, origin }: NewEvalCase,
+): Promise<void> {
+  await session.query(sql`
+    insert into eval_cases (tenant_id, project_id, case_id, content, origin)
+    values (${tenant}, ${projectId}, ${content.id}, ${JSON.stringify(content)}::text::jsonb, ${origin})
+    on conflict (tenant_id, project_id, case_id) do update
+      set content = excluded.content, origin = excluded.origin`);
+}
+
+/** The golden set of a project, in the order of its ids. What is kept is checked by whoever reads it. */
+export function listEvalCases(
+  session: Session,
+  tenant: TenantId,
+  projectId: number,
+): Promise<StoredEvalCase[]> {
+  return session.query<StoredEvalCase>(sql`
+    select case_id, content, origin, created_at from eval_cases
+    where tenant_id = ${tenant} and project_id = ${projectId} order by case_id`);
+}
+
+/** Whether there was such a case. */
+export async function removeEvalCase(
+  session: Session,
+  tenant: TenantId,
+  { projectId, caseId }: { projectId: number; caseId: string },
+): Promise<boolean> {
+  const removed = await session.query(sql`
+    delete from eval_cases where tenant_id = ${tenant} and project_id = ${projectId} and case_id = ${caseId}
+    returning case_id`);
+  return removed.length > 0;
+}
+
+export type NewEvalCase = { projectId: number; case: { id: string }; origin: StoredEvalCase['origin'] };
+export type StoredEvalCase = {
+  case_id: string;
+  content: unknown;
+  origin: 'import' | 'feedback';
+  created_at: Date;
+};

@@ -1,0 +1,98 @@
+/** What is promised of evals, judge, guard, red team, calibration, feedback and the activation gate. */
+export const QUALITY_REQUIREMENTS = {
+  'EVAL-CASES-READ':
+    'a file of cases is read with its version, whatever byte-order mark, line ends or blank lines it has',
+  'EVAL-CASES-LOUD': 'a wrong case or file is refused with its place and problem',
+  'EVAL-CASES-IMPORT': 'lines of a question set become cases',
+  'EVAL-QUOTE': 'a quote is found whatever white space it has, also across chunks',
+  'EVAL-SET-FOLDER': 'a folder is a set, by files, lines or manifest',
+  'EVAL-SET-CONFINED': 'a manifest takes in no file from outside its set, not even by a link',
+  'EVAL-HANDBOOK':
+    'every bundled quote and answer stands in its document; stale traps stand in the old version alone',
+  'EVAL-SEED':
+    'seeding is incremental, keeps the order of versions, dates and levels, removes what is gone, and goes on after a kill',
+  'EVAL-SEED-OWN': 'documents that are not of the set are never removed',
+  'EVAL-RESOLVE':
+    'a quote or offsets lead to chunks now or as of then; what is missing or ambiguous is named',
+  'EVAL-RANKING': 'recall by expected source, Hit, MRR and nDCG as defined',
+  'EVAL-ANSWER': 'exact, contains and F1 without articles, marks and capitals; 1,000 is 1000',
+  'EVAL-MUST-SAY': 'whole words, whatever the case and spaces, not hidden by markup or unseen characters',
+  'EVAL-RISK-COVERAGE': 'the risk-coverage curve and its area, least when what is wrong comes last',
+  'EVAL-INTERVAL': 'every 95% interval holds its value',
+  'EVAL-SUMMARY': 'every metric is there, and says nothing when no case speaks of it',
+  'EVAL-ERROR-FAILS': 'a case that could not be run counts as failed',
+  'EVAL-FAILURES': 'each failure says what was wrong, gravest first',
+  'EVAL-SCORECARD':
+    '100 columns, floors marked, reasons, the outcome last, and nothing that steers a terminal',
+  'EVAL-REPORT': 'CSV, JSON and a page that stands alone',
+  'EVAL-REPORT-HOSTILE': 'foreign text stays text, and no cell is a formula',
+  'EVAL-REPORT-LARGE': '10,000 cases stay usable',
+  'EVAL-COMPARE':
+    'paired differences, what got better or worse with both answers, for a terminal and as Markdown',
+  'EVAL-COMPARE-TEST': 'the permutation test is symmetric, finds a shift and not noise',
+  'EVAL-COMPARE-WARNS': 'what makes two runs incomparable is told',
+  'FEEDBACK-VOTE': 'a vote is kept with the answer, a second one replaces it, and what is no vote is refused',
+  'FEEDBACK-CASE': 'one request makes a case of the golden set of any vote',
+  'FEEDBACK-TENANT': 'a vote of one tenant is nothing to another',
+  'FEEDBACK-PAGE': 'the page takes a vote with its reason, and makes a case of it with one click',
+  'EVAL-GATES': 'a worse prompt, a broken chunker and a lowered k each turn a green run red',
+  'EVAL-FLOORS': 'floors by name; an unknown name is wrong use and is told with the nearest one',
+  'EVAL-CLI': 'helix eval and its commands, with exit codes and help',
+  'EVAL-RESUME': 'an interrupted or killed run goes on where it was',
+  'EVAL-GIVEN-UP': 'ten failures in a row for one reason end the run with that reason',
+  'EVAL-CASE-ERROR': 'a case that cannot run is a result',
+  'EVAL-PARALLEL': 'cases side by side give what they give one after another',
+  'EVAL-VIA': '--via query goes the way of /v1/query',
+  'EVAL-FOLLOW-UP': 'a case with a history is asked whole',
+  'EVAL-LIVE-CHECK': 'refusals of the live check are told apart, and nobody judges twice',
+  'EVAL-CITATIONS': 'precision and recall of citations, by sentence and source',
+  'EVAL-API': 'runs can be read over HTTP',
+  'EVAL-ISOLATION': 'runs, results and cases are of one tenant',
+  'EVAL-SPACE': 'a set follows the embedding model; a shared database does not',
+  'EVAL-WORKFLOW':
+    'evals.yml waits for its database, takes its key from the secrets and does not swallow an exit code',
+  'EVAL-MAKE': 'make eval runs every set, and one failure fails it',
+  'REDTEAM-LOCAL': 'no attack of any family succeeds on the local models, and Helix does answer',
+  'REDTEAM-FAMILIES':
+    'every family is tried, every attack is made, and each control finds what must not be found',
+  'REDTEAM-OBEDIENT':
+    'a model that obeys whatever it reads is given no planted instruction; no address, key or system prompt leaves through it',
+  'REDTEAM-FAILS':
+    'without the guard or without isolation the attacks are found to succeed; the command exits 1; attacks that could not be made are no pass',
+  'REDTEAM-ISOLATION':
+    'nothing old, foreign or too confidential is shown or given to a model, on both engines',
+  'REDTEAM-SCRATCH': "a person's documents stay as they were, and what was planted is gone",
+  'REDTEAM-USE': 'wrong use exits 2 before anything is opened',
+  'REDTEAM-SET':
+    'a folder of attacks is planted the same way every run; errors name file, line and next action',
+  'REDTEAM-REPORT':
+    'the rate of success with its 95% interval by family; leaks shortened, as plain text, without secrets',
+  'REDTEAM-DETECT': 'what counts as a success, however it is written',
+  'EVAL-JUDGE': 'helix eval judge measures the configured judge beside plain word overlap',
+  'EVAL-JUDGE-CLAIMS': 'the same set gives the same labelled claims, each beside its evidence',
+  'EVAL-JUDGE-SCORE': 'a judge that always says the same scores one half',
+  'JUDGE-ALTERED': 'one thing changed in a copy of the source is found; other words for the same pass',
+  'JUDGE-OPENAI': 'a verdict by JSON schema, any JSON where that is refused, one repair, then a clear error',
+  'JUDGE-CORRECTED':
+    "citations and quoted claims of a model's verdict are read from the answer, never believed",
+  'JUDGE-HOSTILE': 'a source that asks for a verdict stays one line of data and gains no citation',
+  'GUARD-ATTACKS': 'orders to a model are found, wherever they stand and however disguised',
+  'GUARD-ORDINARY': 'texts that only look like orders pass',
+  'GUARD-REASONS': 'the reasons say what was found',
+  'GUARD-MARKERS': "phrases of one's own are found in any spelling, as whole words",
+  'GUARD-LINEAR': 'hostile text does not slow the screen down',
+  'GUARD-QUARANTINE':
+    'such text reaches no model, reranker, judge or reader, and is named in search, debug, trace and log',
+  'GUARD-REFILL': 'the next candidates take the place of what was quarantined',
+  'GUARD-GATE': 'the gate ignores quarantined candidates',
+  'GUARD-ALONE': 'when nothing else was found, the question is refused and no model is asked',
+  'GUARD-TITLES': 'titles, labels and headings are screened too',
+  'GUARD-POLICY': 'quarantine, flag or off, and further markers, by project',
+  'GUARD-CLI': 'helix projects shows and changes what holds for a project',
+  'GUARD-OUTPUT': 'answers of both endpoints are screened, and the trace holds what was sent',
+  'GUARD-OUTPUT-LINKS': 'an address that no source has does not leave',
+  'GUARD-OUTPUT-SECRETS': 'keys and the instruction do not leave',
+  'GUARD-OUTPUT-CLEAN': 'a clean answer passes byte for byte',
+  'GUARD-OUTPUT-SPLIT': 'what is removed does not depend on where the words are cut',
+  'GUARD-OUTPUT-DELAY': 'only what may still have to be removed waits',
+} as const;

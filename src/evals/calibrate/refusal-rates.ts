@@ -40,8 +40,8 @@ export type RefusalRates = {
 export type Share = { count: number; of: number; low: number; high: number };
 
 /**
- * Nearer to the budget of one error or, where that is the same, less of the other. Beyond the budget is what surely is: of a
- * value that uses it up, one case more than allowed is always refused when each is judged by the others.
+ * Nearer to the budget of one error or, where that is the same, less of the other. Beyond the budget is what surely is:
+ * a value that uses it up errs a little more on cases it was not chosen by.
  */
 export function isBetter(one: RefusalRates, other: RefusalRates, budget: ErrorBudget): boolean {
   const cost = ({ falseRefusals, falseAnswers }: RefusalRates): [number, number] =>

@@ -5,6 +5,8 @@
 installed := node scripts/ensure-installed.mjs
 # What Helix is measured against; a benchmark leaves out what could not be installed.
 baselines := { test -d bench/baselines/node_modules/@mastra/pg || npm install --silent --prefix bench/baselines || true; }
+# About one case below what the local models reach (the last is a most): a change that costs more turns `make eval` red.
+handbook_floors ?= contains=0.85 must_not_say=0.95 off_topic_refused=0.93 unanswerable_refused=0.55 answerable_refused=0.11
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,7 +24,8 @@ seed: ## ingest the sample document; a second time changes nothing
 	@$(installed) && node bin/helix.js ingest samples/refund-policy.txt --title "Refund Policy"
 
 eval: ## scorecard of the handbook and of every set of questions in HELIX_EVAL_DATA; fails below a floor
-	@$(installed) && { ended=0; for set in handbook $(patsubst %/questions.jsonl,%,$(wildcard $(HELIX_EVAL_DATA)/*/questions.jsonl)); do \
+	@$(installed) && { ended=0; node bin/helix.js eval --set handbook $(foreach floor,$(handbook_floors),--floor $(floor)) || ended=1; echo; \
+	  for set in $(patsubst %/questions.jsonl,%,$(wildcard $(HELIX_EVAL_DATA)/*/questions.jsonl)); do \
 	  node bin/helix.js eval --set "$$set" || ended=1; echo; done; exit $$ended; }
 
 calibrate: ## what the limits of the refusal gate should be, by the handbook or by the sets of questions in HELIX_EVAL_DATA

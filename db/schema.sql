@@ -869,6 +869,8 @@ create table if not exists eval_runs (
   floors jsonb not null default '{}',
   passed boolean,
   error text, -- why it failed
+  owner text, -- who works on it; whoever finds another there leaves it alone
+  heartbeat_at timestamptz, -- when the owner last gave a sign
   primary key (tenant_id, run_id),
   foreign key (tenant_id, project_id) references projects on delete cascade,
   check ((status = 'running') = (finished_at is null))
@@ -931,6 +933,6 @@ end
 $$;
 
 insert into helix_migrations (name, hash)
-  values ('0007_evals.sql', '596f34c77547aaf0fd91dc17df7630134bae5dcea8086cb53fd7faf4d3a14a9e') on conflict do nothing;
+  values ('0007_evals.sql', '23a7023d0ad1953e39bae936e5e290aeac8c0faf6b043516784dbb0e332270cc') on conflict do nothing;
 
 commit;

@@ -90,7 +90,7 @@ export const ERROR_CATALOG = {
   database_not_ready: { status: 503, text: 'The database is not ready: {problem}. Run `helix migrate`.' },
   data_directory_locked: {
     status: 503,
-    text: 'The data directory {directory} is in use by {holder}. Stop that process, or set HELIX_DATA_DIR to another folder.',
+    text: 'The data directory {directory} is in use by {holder}. {action}',
   },
   data_directory_unusable: {
     status: 503,
@@ -119,6 +119,14 @@ export const ERROR_CATALOG = {
   case_unresolved: {
     status: 422,
     text: 'Case "{case}" cannot be checked: it expects {expected}, but {problem}. Correct the case, or ingest the document again.',
+  },
+  eval_run_busy: {
+    status: 409,
+    text: 'Eval run {run} of these cases is still running: it gave a sign {seconds} s ago. Wait for its end or stop it; {limit} s after its last sign --resume takes it up. Without --resume a new run begins.',
+  },
+  eval_run_lost: {
+    status: 409,
+    text: 'Eval run {run} was ended or taken up by another process, so nothing more is written to it. `helix eval list` shows what came of it.',
   },
   eval_set_invalid: { status: 400, text: 'The set {set} cannot be used: {problem}. {action}' },
   calibration_invalid: {
@@ -149,6 +157,10 @@ export const ERROR_CATALOG = {
   judge_unavailable: {
     status: 503,
     text: 'The groundedness check could not be made: {problem}. Set HELIX_GROUNDEDNESS=off to answer without it.',
+  },
+  eval_judge_unavailable: {
+    status: 503,
+    text: 'The answer could not be judged: {problem}. Run again when the judge is back, or set HELIX_JUDGE=local to judge without a model.',
   },
   reranker_unavailable: {
     status: 503,

@@ -113,6 +113,13 @@ test('[ARCH-ARROWS] imports follow the direction of the data', () => {
   expect(wrong).toEqual([]);
 });
 
+test('[ARCH-SQL] SQL is written in the store and nowhere else', () => {
+  const elsewhere = files.filter(
+    (file) => folderOf(file) !== 'store' && /\bsql`/.test(readFileSync(file, 'utf8')),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
 test('[ARCH-CYCLES] no file imports itself at run time, by whatever way', () => {
   const graph = new Map(files.map((file) => [normalize(file), importsOf(file, 'runtime')]));
   const state = new Map<string, 'open' | 'done'>();

@@ -3,6 +3,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseFloor } from '../src/evals/check-floors.ts';
 
 const workflow = readFileSync('.github/workflows/evals.yml', 'utf8');
 const compose = readFileSync('docker-compose.yml', 'utf8');
@@ -51,7 +52,7 @@ test('[EVAL-WORKFLOW] it runs by hand and on what can change an answer, and on n
   const on = below(workflow, 'on');
   expect(on).toMatch(/^ {2}workflow_dispatch:/m);
   expect(on).not.toMatch(/^ {2}(push|schedule|pull_request_target):/m);
-  const patterns = [...below(on, 'paths').matchAll(/- '(.+)'/g)].map(([, pattern]) => pattern!);
+  const patterns = [...below(on, 'paths').matchAll(/- "(.+)"/g)].map(([, pattern]) => pattern!);
   expect(patterns.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
   const starts = (file: string) => patterns.some((pattern) => matchesGlob(file, pattern));
   const deciding = [
@@ -68,7 +69,7 @@ test('[EVAL-WORKFLOW] it runs by hand and on what can change an answer, and on n
 });
 
 test('[EVAL-WORKFLOW] the floors are set, and the exit code of the runner is that of the check', () => {
-  expect(below(faithfulness, 'env')).toMatch(/MIN_RECALL: '0\.\d+'[\s\S]*MIN_FAITHFULNESS: '0\.\d+'/);
+  expect(below(faithfulness, 'env')).toMatch(/MIN_RECALL: "0\.\d+"[\s\S]*MIN_FAITHFULNESS: "0\.\d+"/);
   expect(steps(faithfulness)).toEqual(['npm ci', 'make eval']);
   expect(steps(redteam)).toEqual(['npm ci', 'make redteam']);
   expect(workflow).not.toMatch(/continue-on-error|\|\||; *true|exit 0/);
@@ -83,29 +84,41 @@ test('[EVAL-WORKFLOW] the report is kept, whatever came of the run', () => {
 
 const hasMake = spawnSync('make', ['--version']).status === 0;
 
-test.skipIf(!hasMake)('[EVAL-MAKE] `make eval` goes through every set and fails if one of them does', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'helix-make-'));
-  const data = (name: string) => join(folder, 'data', name);
-  for (const name of ['good', 'poor', 'worse']) mkdirSync(data(name), { recursive: true });
-  for (const name of ['good', 'poor']) writeFileSync(join(data(name), 'questions.jsonl'), '');
-  const told = join(folder, 'told');
-  writeFileSync(
-    join(folder, 'node'),
-    `#!/bin/sh\necho "$*" >> '${told}'\ncase "$*" in *good) exit 1; esac\n`,
-    {
-      mode: 0o755,
-    },
-  );
-  const make = (set: string) =>
-    spawnSync('make', ['eval', `HELIX_EVAL_DATA=${set}`], {
-      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
-    }).status;
-  try {
-    expect(make(join(folder, 'data'))).toBe(2);
-    const asked = readFileSync(told, 'utf8').match(/(?<=eval --set ).*/g);
-    expect(asked).toEqual(['handbook', data('good'), data('poor')]);
-    expect(make(join(folder, 'nothing'))).toBe(0);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+test.skipIf(!hasMake)(
+  '[EVAL-MAKE] `make eval` goes through every set, the handbook with floors, and fails if one of them does',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'helix-make-'));
+    const data = (name: string) => join(folder, 'data', name);
+    for (const name of ['good', 'poor', 'worse']) mkdirSync(data(name), { recursive: true });
+    for (const name of ['good', 'poor']) writeFileSync(join(data(name), 'questions.jsonl'), '');
+    const told = join(folder, 'told');
+    writeFileSync(
+      join(folder, 'node'),
+      `#!/bin/sh\necho "$*" >> '${told}'\ncase "$*" in *good) exit 1; esac\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    const make = (set: string) =>
+      spawnSync('make', ['eval', `HELIX_EVAL_DATA=${set}`], {
+        env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+      }).status;
+    try {
+      expect(make(join(folder, 'data'))).toBe(2);
+      const [handbook, ...others] = readFileSync(told, 'utf8').match(/(?<=eval --set ).*/g)!;
+      expect(others).toEqual([data('good'), data('poor')]);
+      const [set, ...floors] = handbook!.split(' --floor ');
+      expect(set).toBe('handbook');
+      expect(Object.keys(Object.assign({}, ...floors.map(parseFloor)))).toEqual([
+        'contains',
+        'must_not_say',
+        'off_topic_refused',
+        'unanswerable_refused',
+        'answerable_refused',
+      ]);
+      expect(make(join(folder, 'nothing'))).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

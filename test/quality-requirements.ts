@@ -110,4 +110,41 @@ export const QUALITY_REQUIREMENTS = {
   'CALIBRATE-CLI': 'output, wrong use, and no model call but the embedding',
   'CALIBRATE-LOCKED': 'beside a server it measures, and writing is refused at once',
   'CALIBRATE-WRITE': 'what is written is kept in one transaction, told, and can be taken back',
+  'GATE-HELD':
+    'a version that makes the golden set miss a floor is kept inactive and reported, and the old one goes on answering',
+  'GATE-PASSED': 'a version that loses nothing is activated, with what was said of it',
+  'GATE-FIRST': 'first versions are judged too',
+  'GATE-BELOW': 'a set that is below its floor already stops no harmless change',
+  'GATE-ANYWAY': 'restoring and activating go by the gate unless told anyway',
+  'GATE-OFF': 'without a gate nobody is asked; without cases everything passes with a note',
+  'GATE-FLOORS':
+    'floors that cannot be measured are refused when they are set, and a spoilt setting is an error',
+  'GATE-KILLED': 'killed between writing and activation, nothing is visible and the run goes on',
+  'GATE-DOWN': 'an outage holds nothing back',
+  'GATE-AS-IF': 'what is found before activation is what is found after it',
+  'GATE-CLI': 'ingest exits 1 and tells why, versions shows it, activate --anyway ends it',
+  'WRITER-ANSWERABILITY':
+    'the local writer weighs the probability of retrieval with what it reads, and the trace keeps the result; a threshold of 0 turns it off',
+  'WRITER-COUNTS': 'asked how many, an answer without a number that could be it is refused',
+  'EVAL-LEASE': 'a run that is worked on is taken up by nobody, and who lost it writes nothing more',
+  'EVAL-MODEL-CALLS': 'a judging model counts where the live check asks it, not where the eval does',
+  'EVAL-JUDGE-AWAY': 'a judge that is away is told in the words of a run',
+  'EVAL-SETTINGS': "a project's own rules are among the settings of a run",
+  'EVAL-OUT':
+    "the report's folder is made and tried before the first case; a late failure loses only the files",
+  'EVAL-BESIDE-SERVER':
+    "beside an embedded server, eval commands on one's own documents say to stop it, and propose no other folder",
+  'EVAL-RESOLVE-IDS': 'a chunk id of no version in force fails its case with what to do',
+  'EVAL-SCORECARD-ERROR': 'why a case or a run could not finish is told whole',
+  'EVAL-COMPARE-NONE': 'runs that share no case exit 1 and name both sets',
+  'EVAL-REPORT-NARROW': 'on a phone the table of metrics is whole, floors included',
+  'JUDGE-REWORDED':
+    'signs, versions, number words, negations and conditions are part of what is said; the same in other units or words passes',
+  'JUDGE-LEAD-INS': 'a sentence that ends in ? or : hides no statement from the check',
+  'GUARD-HELD-OUT': 'of attacks written down before the rules most are found, and none of the ordinary texts',
+  'GUARD-WHOLE': 'no part of a text is left unlooked at; what is too long is not let through',
+  'GUARD-EXPANDS': 'signs that each stand for a sentence are not spelt out',
+  'CLI-PRINTABLE': 'what steers a terminal is not printed',
+  'CONTEXT-TOO-LARGE': 'a chunk over four budgets gives way to those that fit',
+  'JUDGE-CITED': 'an answer that names its document is cited correctly; an endless claim is unsupported',
 } as const;

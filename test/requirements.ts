@@ -224,6 +224,7 @@ export const REQUIREMENTS = {
   'CLI-DOCTOR': 'helix doctor prints what is configured, what would be used and what is missing',
   'CLI-EXIT': 'exit codes: 0 done, 1 failed, 2 wrong use',
   'ARCH-ARROWS': 'imports follow the direction of the data',
+  'ARCH-SQL': 'SQL is written in the store and nowhere else',
   'ARCH-CYCLES': 'no import cycle at run time',
   'ARCH-SIZE': 'no source file over 400 lines',
   'REWRITE-RULES': 'a follow-up question becomes one that stands by itself, from words of the history alone',

@@ -38,7 +38,9 @@ export type ReadQuestion = {
   kind: ReadKind;
   /** The document that the question is about, where the set says it. */
   document?: string;
-  /** What the refusal is decided by, in the order of `FEATURES`; undefined where the gate or a rule refused. */
+  /** Before anything was read. */
+  isGated: boolean;
+  /** What the writer decides by, `FEATURES` and the gate's log-odds; undefined where a rule refused. */
   features?: number[];
 };
 export type ReadKind =
@@ -115,15 +117,14 @@ async function readOne(
   retrieval: Retrieval,
 ): Promise<ReadQuestion> {
   const { verdict, answerability } = refusalGate(retrieval, helix);
-  if (verdict === 'refuse' || answerability === undefined) return { set, ...asked };
+  const judged = { set, ...asked, isGated: verdict === 'refuse' };
   const evidence = readEvidence(question, retrieval.chunks.slice(0, K));
   const ranked = await rankQuotes(evidence, { question }, similarity);
-  if (ranked.length === 0) return { set, ...asked };
+  if (ranked.length === 0 || answerability === undefined) return judged;
   const read = refusalFeatures(evidence, ranked);
   const known = Math.min(0.9975, Math.max(0.0025, answerability));
   return {
-    set,
-    ...asked,
+    ...judged,
     features: [...FEATURES.map((name) => read[name]), Math.log(known / (1 - known))],
   };
 }

@@ -74,7 +74,7 @@ function judgeByOthers(read: readonly ReadQuestion[]): Judged[] {
     const fitted = logisticFit(samplesOf(read.filter((each) => group === '' || groupOf(each) !== group)));
     return questions.map((each) => ({
       ...each,
-      isRefused: each.features === undefined || logOdds(each.features, fitted) < least,
+      isRefused: each.isGated || !each.features || logOdds(each.features, fitted) < least,
     }));
   });
 }

@@ -17,6 +17,8 @@ create table if not exists eval_runs (
   floors jsonb not null default '{}',
   passed boolean,
   error text, -- why it failed
+  owner text, -- who works on it; whoever finds another there leaves it alone
+  heartbeat_at timestamptz, -- when the owner last gave a sign
   primary key (tenant_id, run_id),
   foreign key (tenant_id, project_id) references projects on delete cascade,
   check ((status = 'running') = (finished_at is null))

@@ -18,9 +18,23 @@ test('[ASK-BUDGET] whole chunks, best first, until the tokens or the count are u
   expect(ids(fitBudget(chunks, { maxTokens: 9999, maxChunks: 3 }))).toEqual([1, 2, 3]);
 });
 
-test('[ASK-BUDGET] the best chunk is kept whatever its size', () => {
-  expect(ids(fitBudget([chunk(1, 9000), chunk(2, 1)], { maxTokens: 800, maxChunks: 12 }))).toEqual([1]);
+const SMALL = { maxTokens: 800, maxChunks: 12 };
+
+test('[ASK-BUDGET] the best chunk is kept though it exceeds the tokens', () => {
+  expect(ids(fitBudget([chunk(1, 3200), chunk(2, 1)], SMALL))).toEqual([1]);
   expect(fitBudget([], ROOMY)).toEqual([]);
+});
+
+test('[CONTEXT-TOO-LARGE] a chunk of more than four budgets gives way to those that fit, and stands alone else', () => {
+  expect(fitContext([chunk(1, 3201), chunk(2, 400), chunk(3, 9000), chunk(4, 400)], SMALL)).toMatchObject({
+    kept: [{ chunkId: 2 }, { chunkId: 4 }],
+    dropped: [
+      { chunkId: 1, reason: 'too-large' },
+      { chunkId: 3, reason: 'too-large' },
+    ],
+    tokens: 800,
+  });
+  expect(ids(fitBudget([chunk(1, 9000), chunk(2, 5000)], SMALL))).toEqual([1]);
 });
 
 test('[CONTEXT-DROPPED] what was left out is told with its reason', () => {

@@ -6,6 +6,7 @@ import { HelixError } from '../errors.ts';
 import { type Citation, DEFAULT_PROJECT, REFUSAL } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
 import { isDate, positive } from './parse-arguments.ts';
+import { printable, printableLines } from './print-table.ts';
 import { openService, type Service } from './service.ts';
 
 export function askCommand(): Command {
@@ -32,7 +33,10 @@ async function ask(question: string, { project, document, asOf, k, json }: Optio
   const service = await openService(settings, { existing: true });
   try {
     const events = service.ask(text, { project, documentId: document, asOf: asOf && endOfDay(asOf), k });
-    const answer = await follow(events, json ? () => {} : (delta) => process.stdout.write(delta));
+    const answer = await follow(
+      events,
+      json ? () => {} : (delta) => process.stdout.write(printableLines(delta)),
+    );
     console.log(json ? JSON.stringify(answer) : afterword(answer, await placesOf(service, answer.citations)));
     if (!answer.complete)
       throw new HelixError('model_unavailable', {
@@ -86,11 +90,12 @@ async function placesOf(
 }
 
 function afterword({ citations, verdict, request_id }: Answer, places: ReadonlyMap<number, string>): string {
-  const sources = citations.map(
-    ({ n, document_title, chunk_id, snippet }) =>
+  const sources = citations.map(({ n, document_title, chunk_id, snippet }) =>
+    printable(
       `  [${n}] ${document_title}${places.get(chunk_id) ?? ''} (chunk ${chunk_id}): ${oneLine(snippet)}`,
+    ),
   );
-  const checked = verdict ? [`  checked: ${JSON.stringify(verdict)}`] : [];
+  const checked = verdict ? [printable(`  checked: ${JSON.stringify(verdict)}`)] : [];
   return ['', '', ...sources, ...checked, `  helix trace ${request_id}`].join('\n');
 }
 

@@ -2,16 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
-import { readCases } from '../evals/cases/read-cases.ts';
+import { MOST_MEGABYTES, readCases } from '../evals/cases/read-cases.ts';
 import type { EvalCase } from '../evals/eval-case.ts';
 import { storedCases } from '../evals/stored-cases.ts';
-import { removeEvalCase, saveEvalCase } from '../store/eval-cases.ts';
+import type { Session } from '../store/database.ts';
+import { removeEvalCase, saveEvalCases } from '../store/eval-cases.ts';
 import { findProject } from '../store/projects.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
 import { openAlone } from './open-alone.ts';
 import { refuseWords } from './parse-arguments.ts';
 import { table } from './print-table.ts';
+import { createProgressLine } from './progress-line.ts';
 
 export function evalCasesCommand(): Command {
   const command = new Command('cases').description('the golden set of a project, which `helix eval` asks');
@@ -20,7 +22,7 @@ export function evalCasesCommand(): Command {
     .hook('preAction', refuseWords)
     .action(list);
   of(command.command('import').description('add the cases of a file; those with a known id are replaced'))
-    .argument('<file>', 'a .json or .jsonl file of cases')
+    .argument('<file>', `a .json or .jsonl file of cases, at most ${MOST_MEGABYTES} MB`)
     .action(importCases);
   of(command.command('export').description('write its cases as a file that `import` reads'))
     .argument('[file]', 'printed where none is named')
@@ -60,16 +62,25 @@ async function list({ project, json }: Options): Promise<void> {
   });
 }
 
+/** A statement has a fixed price, and its parameter a size: this many cases take about 250 kB. */
+const AT_ONCE = 500;
+
+/** All of a file or none of it: they are stored in one transaction. */
 async function importCases(file: string, { project, json }: Options): Promise<void> {
   const { cases } = await readCases(file);
+  const line = createProgressLine();
   await withHelix(async ({ database, tenant }) => {
-    await database.withTenant(tenant, async (session) => {
+    const store = async (session: Session) => {
       const projectId = await findProject(session, tenant, project);
-      for (const each of cases)
-        await saveEvalCase(session, tenant, { projectId, case: each, origin: 'import' });
-    });
-    const line = `${cases.length} cases are in the golden set of ${project}.`;
-    console.log(json ? JSON.stringify({ project, imported: cases.length }) : line);
+      for (let done = 0; done < cases.length; done += AT_ONCE) {
+        line.show(`${done} of ${cases.length} cases`);
+        const batch = cases.slice(done, done + AT_ONCE);
+        await saveEvalCases(session, tenant, { projectId, cases: batch, origin: 'import' });
+      }
+    };
+    await database.withTenant(tenant, store).finally(line.clear);
+    const said = `${cases.length} cases are in the golden set of ${project}.`;
+    console.log(json ? JSON.stringify({ project, imported: cases.length }) : said);
   });
 }
 

@@ -16,7 +16,7 @@ export function evalCompareCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  helix eval compare 3 4\n  helix eval compare 3 4 --markdown > comment.md',
+      '\nExit code 1 when the runs have no case in common.\n\nExamples:\n  helix eval compare 3 4\n  helix eval compare 3 4 --markdown > comment.md',
     )
     .action(compare);
 }
@@ -28,5 +28,6 @@ async function compare(before: number, after: number, { project, markdown, json 
     const [first, second] = [await client.evalRun(before), await client.evalRun(after)];
     const comparison = compareRuns(evalRunWithResults(first), evalRunWithResults(second));
     console.log(json ? JSON.stringify(comparison) : printComparison(comparison, { markdown }));
+    if (comparison.cases === 0) process.exitCode = 1;
   });
 }

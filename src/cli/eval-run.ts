@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
+import { messageOf } from '../errors.ts';
 import { checkFloors, floorsFor } from '../evals/check-floors.ts';
 import type { EvalRunWithResults, Floors } from '../evals/eval-run.ts';
+import { prepareFolder } from '../evals/report/prepare-folder.ts';
 import { printScorecard } from '../evals/report/print-scorecard.ts';
 import { writeReport } from '../evals/report/write-report.ts';
 import { runEvals } from '../evals/run-evals.ts';
@@ -14,13 +16,17 @@ export async function runEval(options: EvalCommandOptions): Promise<void> {
   const settings = loadSettings();
   const subject = await openEvalSubject(settings, options);
   try {
+    // Before anything is asked: a run may take an hour, and its report is what it is for.
+    await prepareFolder(options.out ?? reportsFolder(settings));
     const run = await untilInterrupted(resumingCommand(), (signal, show) =>
       measure(subject, { ...options, signal, show }),
     );
     if (!run) return;
-    const folder = options.out ?? reportFolder(settings, run);
-    report(run, await writeReport(run, folder), options);
-    if (!run.passed) process.exitCode = 1;
+    const { files, problem } = await written(run, options.out ?? reportFolder(settings, run));
+    report(run, files, options);
+    if (problem)
+      console.error(`${problem} The run is kept: \`helix ${showingCommand(run, options)}\` writes it.`);
+    if (!run.passed || problem) process.exitCode = 1;
   } finally {
     await subject.helix.close();
   }
@@ -36,6 +42,18 @@ export type EvalCommandOptions = SubjectOptions & {
   out?: string;
   json?: boolean;
 };
+
+/** What a run found is told, whether or not it can be written. */
+async function written(
+  run: EvalRunWithResults,
+  folder: string,
+): Promise<{ files: string[]; problem?: string }> {
+  try {
+    return { files: await writeReport(run, folder) };
+  } catch (error) {
+    return { files: [], problem: messageOf(error) };
+  }
+}
 
 async function measure(
   { helix, name, project, cases, prepare }: EvalSubject,
@@ -64,9 +82,9 @@ async function measure(
 }
 
 function report(run: EvalRunWithResults, files: readonly string[], { json }: EvalCommandOptions): void {
-  const floors = checkFloors(run.summary ?? {}, run.floors);
   if (json) {
-    console.log(JSON.stringify({ ...flat(run), checks: floors, files }));
+    const checks = checkFloors(run.summary ?? {}, run.floors);
+    console.log(JSON.stringify({ ...flat(run), checks, files }));
     return;
   }
   console.log(printScorecard(run));
@@ -74,8 +92,6 @@ function report(run: EvalRunWithResults, files: readonly string[], { json }: Eva
     console.error(
       `Given up, because every case failed alike: ${run.error}\nGo on with \`helix ${resumingCommand()}\`.`,
     );
-  for (const { name, floor, value, passed } of run.summary ? floors : [])
-    if (!passed) console.error(`${name} is ${value?.toFixed(3) ?? 'not measured'}; its floor is ${floor}.`);
   for (const file of files) if (file.endsWith('.html')) console.log(`report: ${file}`);
 }
 
@@ -103,9 +119,22 @@ function flat({
 /** The same command, to go on with what it had begun. */
 function resumingCommand(): string {
   const words = process.argv.slice(2).filter((word) => word !== '--resume' && word !== '--fresh');
-  return [...words, '--resume'].map((word) => (/\s/.test(word) ? JSON.stringify(word) : word)).join(' ');
+  return [...words, '--resume'].map(quoted).join(' ');
 }
 
-function reportFolder({ dataDirectory }: Settings, { name, runId }: EvalRunWithResults): string {
-  return resolve(join(dataDirectory, 'evals', 'reports', `${name.replace(/[^\w.-]+/g, '-')}-${runId}`));
+function showingCommand({ runId }: EvalRunWithResults, { project }: EvalCommandOptions): string {
+  const where = project === undefined ? '' : ` --project ${quoted(project)}`;
+  return `eval show ${runId}${where} --out <folder>`;
+}
+
+function quoted(word: string): string {
+  return /\s/.test(word) ? JSON.stringify(word) : word;
+}
+
+function reportFolder(settings: Settings, { name, runId }: EvalRunWithResults): string {
+  return join(reportsFolder(settings), `${name.replace(/[^\w.-]+/g, '-')}-${runId}`);
+}
+
+function reportsFolder({ dataDirectory }: Settings): string {
+  return resolve(join(dataDirectory, 'evals', 'reports'));
 }

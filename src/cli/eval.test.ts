@@ -31,6 +31,16 @@ test.each([
   expect(`${error} ${said.join(' ')}`).toContain(message);
 });
 
+test('[EVAL-FLOORS] the help says when MIN_RECALL and MIN_FAITHFULNESS are floors, and what lowers them', () => {
+  let help = '';
+  evalCommand()
+    .configureOutput({ writeOut: (text) => (help += text) })
+    .outputHelp();
+  expect(help).toContain('MIN_RECALL is a floor where a case names a source');
+  expect(help).toContain('--floor recall=0.');
+  expect(help).not.toContain('always floors');
+});
+
 test('[EVAL-CLI] every command of it has help with examples', () => {
   const command = evalCommand();
   const named = SUBCOMMANDS.map((name) => command.commands.find((each) => each.name() === name));

@@ -3,6 +3,7 @@ import type { IngestResult } from '../ingest/ingest-context.ts';
 import type { Progress } from '../ingest/ingest-queued.ts';
 import type { RunRequest } from '../store/ingestion-runs.ts';
 import { describeProgress } from './describe-progress.ts';
+import { printable } from './print-table.ts';
 import { createProgressLine } from './progress-line.ts';
 import { readSource } from './read-source.ts';
 import type { Service } from './service.ts';
@@ -92,7 +93,7 @@ function showProgress(total: number, quiet: boolean) {
   const line = createProgressLine();
   const underWay = new Map<string, Progress>();
   let finished = 0;
-  const show = () => line.show(describeProgress({ total, finished, underWay }));
+  const show = () => line.show(printable(describeProgress({ total, finished, underWay })));
   const say = (path: string, print: () => void) => {
     underWay.delete(path);
     finished += 1;
@@ -105,8 +106,8 @@ function showProgress(total: number, quiet: boolean) {
       underWay.set(path, progress);
       show();
     },
-    done: (path: string, text: string) => say(path, () => console.log(text)),
-    failed: (path: string, text: string) => say(path, () => console.error(text)),
+    done: (path: string, text: string) => say(path, () => console.log(printable(text))),
+    failed: (path: string, text: string) => say(path, () => console.error(printable(text))),
     end: () => line.clear(),
   };
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { HelixRequestError } from '../client/client.ts';
 import { HelixError, messageOf } from '../errors.ts';
@@ -9,6 +10,7 @@ import { evalCommand } from './eval.ts';
 import { feedbackCommand } from './feedback.ts';
 import { ingestCommand } from './ingest.ts';
 import { migrateCommand } from './migrate.ts';
+import { printableLines } from './print-table.ts';
 import { projectsCommand } from './projects.ts';
 import { redteamCommand } from './redteam.ts';
 import { reembedCommand } from './reembed.ts';
@@ -32,6 +34,7 @@ const program = new Command('helix')
   // What stands behind a command belongs to it: `documents restore 3 --version 1` is not a question for our version.
   .enablePositionalOptions()
   .configureHelp({ sortSubcommands: true })
+  .configureOutput({ writeErr: sayError })
   .showHelpAfterError(HINT);
 
 for (const command of [
@@ -66,15 +69,21 @@ try {
 /** Every command of every level throws its errors: commander's own exit would be with 1. */
 function reportingErrors(command: Command): Command {
   command.commands.forEach(reportingErrors);
-  return command.exitOverride().showHelpAfterError(HINT);
+  return command.exitOverride().showHelpAfterError(HINT).configureOutput({ writeErr: sayError });
 }
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  console.error(`helix: ${error instanceof HelixError ? error.message : messageOf(error)}`);
-  if (!(error instanceof HelixError) && process.env.HELIX_LOG_LEVEL === 'debug') console.error(error);
+  sayError(`helix: ${error instanceof HelixError ? error.message : messageOf(error)}\n`);
+  if (!(error instanceof HelixError) && process.env.HELIX_LOG_LEVEL === 'debug')
+    sayError(`${inspect(error)}\n`);
   const isWrongUse =
     (error instanceof HelixError && error.code === 'settings_invalid') ||
     ((error instanceof HelixError || error instanceof HelixRequestError) && error.status === 400);
   return isWrongUse ? 2 : 1;
+}
+
+/** An error names what it found: a file, an id, an argument, whoever wrote it. */
+function sayError(text: string): void {
+  process.stderr.write(printableLines(text));
 }

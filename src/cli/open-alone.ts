@@ -27,6 +27,14 @@ export async function alone<Opened>(
     const url = await runningServer(settings);
     const server = url ? `, the server at ${url}` : '';
     const holder = `${error.details.holder}${server}, and \`helix ${command}\` needs it for itself`;
-    throw new HelixError('data_directory_locked', { ...error.details, holder }, { cause: error });
+    throw new HelixError(
+      'data_directory_locked',
+      { ...error.details, holder, action: ACTION },
+      { cause: error },
+    );
   }
 }
+
+/** No other folder is proposed: what the command is about stands in this one. */
+const ACTION =
+  'Stop that process first: your documents are in this folder alone. With a database server (DATABASE_URL) both can work at once.';

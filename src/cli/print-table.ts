@@ -12,7 +12,15 @@ export function table(names: readonly string[], rows: readonly (readonly unknown
     .join('\n');
 }
 
-/** Without characters that steer a terminal: names of files and titles come from anywhere. */
+/** On one line, without characters that steer a terminal: names of files and titles come from anywhere. */
 export function printable(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ');
+  return text.replace(TURNING, '').replace(/\p{Cc}+/gu, ' ');
 }
+
+/** The same for a text that has lines of its own, such as an answer. */
+export function printableLines(text: string): string {
+  return text.replace(TURNING, '').replace(/[^\P{Cc}\n\t]+/gu, ' ');
+}
+
+/** Characters that make a terminal show what follows in another order than it is written. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]+/g;

@@ -15,7 +15,7 @@ import { WAYS } from '../redteam/take-turn.ts';
 import { writeReport } from '../redteam/write-report.ts';
 import { loadSettings } from './load-settings.ts';
 import { table } from './print-table.ts';
-import { createProgressLine } from './progress-line.ts';
+import { untilStopped } from './until-stopped.ts';
 
 export function redteamCommand(): Command {
   return new Command('redteam')
@@ -58,7 +58,7 @@ async function redteam({ via, out, json, database = false, ...options }: Options
     });
   const probes = await probesOf(options);
   const log = createLogger(process.env.HELIX_LOG_LEVEL ? settings.logLevel : 'silent');
-  const report = await untilStopped(async (signal, show) => {
+  const report = await untilStopped('stopped; what was planted is removed', async (signal, show) => {
     show('opening');
     const target = await openTarget(settings, log, { inDatabase: database });
     const servers = openServers();
@@ -116,22 +116,6 @@ export function openServers(): { send: SendRequest; close(): Promise<void> } {
       for (const opening of servers.values()) await (await opening).close();
     },
   };
-}
-
-/** Ctrl-C ends it between two attacks, so that what was planted is removed. */
-async function untilStopped<Result>(
-  work: (signal: AbortSignal, show: (text: string) => void) => Promise<Result>,
-): Promise<Result> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort(new Error('stopped; what was planted is removed'));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  const line = createProgressLine();
-  try {
-    return await work(stopping.signal, line.show);
-  } finally {
-    line.clear();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
-  }
 }
 
 function gatheredFamilies(value: string, before: Family[]): Family[] {

@@ -6,6 +6,7 @@ import type { EvalCase } from './eval-case.ts';
 import { type FoundCaseOptions, findForCase, type GateContext } from './find-for-case.ts';
 import { judgeByFloors, missedFloors, unmeasured } from './judge-by-floors.ts';
 import { storedCases } from './stored-cases.ts';
+import { takeTurns } from './take-turns.ts';
 
 /**
  * The golden set of a project as the judge of a new version: it speaks against one with which a metric misses its floor and
@@ -52,21 +53,10 @@ async function findForCases(
   options: FoundCaseOptions,
 ): Promise<CaseResult[]> {
   const results: CaseResult[] = new Array(cases.length);
-  let next = 0;
-  const takeTurns = async () => {
-    for (let index = next++; index < cases.length; index = next++) {
-      try {
-        options.signal?.throwIfAborted();
-        results[index] = await findForCase(context, cases[index]!, options);
-      } catch (error) {
-        next = cases.length;
-        throw error;
-      }
-    }
-  };
-  // All of them have ended before this does: what they work with may be closed afterwards.
-  const ends = await Promise.allSettled(Array.from({ length: PARALLEL }, takeTurns));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  await takeTurns(cases, PARALLEL, async (evalCase, index) => {
+    options.signal?.throwIfAborted();
+    results[index] = await findForCase(context, evalCase, options);
+  });
   return results;
 }
 

@@ -1,5 +1,7 @@
 import type { Feedback } from '../store/feedback.ts';
 import { ABSTENTION, REFUSAL } from '../terms.ts';
+import { contentWords, stemSet } from '../text/content-words.ts';
+import { splitSentences } from '../text/split-sentences.ts';
 import type { EvalCase } from './eval-case.ts';
 
 /**
@@ -13,11 +15,11 @@ export function caseFromFeedback(feedback: Feedback): EvalCase {
   return { id: `feedback-${feedback_id}`, question, tags, ...expected };
 }
 
-function expectedAgain({ outcome, cited }: Feedback): Expectation {
+function expectedAgain({ outcome, cited, answer }: Feedback): Expectation {
   if (outcome === 'refused') return { kind: 'unanswerable' };
   return {
     kind: 'answerable',
-    expected_sources: cited.map(({ document, quote }) => ({ document, quote: beginning(quote) })),
+    expected_sources: cited.map(({ document, quote }) => ({ document, quote: bestSentence(quote, answer) })),
   };
 }
 
@@ -36,14 +38,12 @@ function withoutMarks(answer: string): string {
     .trim();
 }
 
-/** Enough to find the passage again after the document around it has changed; cut between words. */
-function beginning(passage: string): string {
-  const text = passage.replace(/\s+/g, ' ').trim();
-  if (text.length <= QUOTE_LENGTH) return text;
-  const cut = text.lastIndexOf(' ', QUOTE_LENGTH);
-  return text.slice(0, cut > 0 ? cut : QUOTE_LENGTH);
+/** The sentence that the answer has most of: what stands around it may change without the answer changing. */
+function bestSentence(passage: string, answer: string): string {
+  const said = stemSet(contentWords(answer));
+  const shared = (text: string) => [...stemSet(contentWords(text))].filter((stem) => said.has(stem)).length;
+  const [first = passage, ...rest] = splitSentences(passage).map(({ text }) => text);
+  return rest.reduce((best, text) => (shared(text) > shared(best) ? text : best), first).trim();
 }
-
-const QUOTE_LENGTH = 200;
 
 type Expectation = Pick<EvalCase, 'kind' | 'expected_sources' | 'answers' | 'must_not_say'>;

@@ -6,6 +6,8 @@ export type CaseResult = {
   caseId: string;
   question: string;
   kind: CaseKind;
+  /** Of all that the case asks and expects: with another one it is another case. Absent in results of before there was one. */
+  caseHash?: string;
   tags: string[];
   /** Names the stored trace. */
   traceId: string;

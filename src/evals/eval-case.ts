@@ -6,7 +6,7 @@ import { CONFIDENTIALITIES } from '../terms.ts';
  * change when documents do, so a passage is named by a quote, or by offsets in the extracted text; without either, any
  * chunk of the document will do.
  */
-export const expectedSourceSchema = z.strictObject({
+const expectedSourceSchema = z.strictObject({
   document: z.string().min(1),
   quote: z.string().min(1).optional(),
   start: z.int().nonnegative().optional(),

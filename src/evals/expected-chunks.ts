@@ -20,7 +20,9 @@ export async function expectedChunks(
     tenant,
     async (session) => {
       const projectId = await findProject(session, tenant, project);
-      const found = ids.map((id) => [id]);
+      const byId = { ...evalCase, expected_sources: undefined };
+      const known = await resolveExpected(session, tenant, projectId, byId, instead);
+      const found = known.map((id) => [id]);
       for (const source of sources) {
         const single = { ...evalCase, expected_chunk_ids: undefined, expected_sources: [source] };
         found.push(await resolveExpected(session, tenant, projectId, single, instead));

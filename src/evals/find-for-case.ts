@@ -1,5 +1,4 @@
 import { checkedQuestion } from '../answer/checked-question.ts';
-import { HelixError } from '../errors.ts';
 import { type RefusalLimits, refusalGate } from '../gate/refusal-gate.ts';
 import { type RetrieveContext, retrieveChunks } from '../retrieve/retrieve-chunks.ts';
 import { rewriteQuestion } from '../rewrite/rewrite-question.ts';
@@ -8,6 +7,8 @@ import type { CaseResult } from './case-result.ts';
 import type { EvalCase } from './eval-case.ts';
 import { expectedChunks } from './expected-chunks.ts';
 import { failedCase } from './failed-case.ts';
+import { isAboutCase } from './is-about-case.ts';
+import { RANKED_DEPTH } from './metrics/ranking.ts';
 
 /**
  * What is found for a case, and whether the gate lets it be answered; no model is asked but the one that embeds (and a
@@ -27,7 +28,7 @@ export async function findForCase(
     const { as_of: asOf, clearance } = evalCase;
     const found = await retrieveChunks(
       { ...context, clearance },
-      { question, project, asOf, instead, k: Math.max(k, LEAST_RANKED), signal },
+      { question, project, asOf, instead, k: Math.max(k, RANKED_DEPTH), signal },
     );
     const gate = refusalGate(found, context);
     const refused = gate.verdict === 'refuse';
@@ -43,7 +44,7 @@ export async function findForCase(
       nearest: gate.nearest,
     };
   } catch (error) {
-    if (!(error instanceof HelixError) || !ABOUT_THE_CASE.has(error.code)) throw error;
+    if (!isAboutCase(error)) throw error;
     const { expected, problem } = error.details;
     return { ...empty, error: expected ? `it expects ${expected}, but ${problem}` : error.message };
   }
@@ -58,15 +59,6 @@ export type FoundCaseOptions = {
   instead?: VersionInstead;
   signal?: AbortSignal;
 };
-
-/** Ranking is measured on more than an answer is made from. */
-const LEAST_RANKED = 10;
-
-const ABOUT_THE_CASE: ReadonlySet<string> = new Set([
-  'case_unresolved',
-  'question_missing',
-  'question_too_long',
-]);
 
 /** By rules alone: a golden set is asked at every change, and a model would be asked as often. */
 function wholeQuestion(

@@ -1,13 +1,16 @@
 import { checkGroundedness } from '../answer/check-groundedness.ts';
 import { checkedQuestion } from '../answer/checked-question.ts';
 import type { Helix } from '../compose.ts';
+import { HelixError } from '../errors.ts';
 import type { GroundednessJudge, Verdict } from '../models/groundedness-judge.ts';
 import { retrieveChunks } from '../retrieve/retrieve-chunks.ts';
+import { caseHash } from './case-hash.ts';
 import type { CaseResult } from './case-result.ts';
 import { numbered } from './cited-sentences.ts';
 import type { EvalCase } from './eval-case.ts';
 import { expectedChunks } from './expected-chunks.ts';
 import { citationsByVerdict, type JudgedAnswer, judgeCitations } from './judge-citations.ts';
+import { RANKED_DEPTH } from './metrics/ranking.ts';
 import { scoreAnswer } from './metrics/score-answer.ts';
 import { type PutQuestion, putQuestion } from './put-question.ts';
 import { watchModels } from './watch-models.ts';
@@ -24,12 +27,12 @@ export async function runCase(helix: Helix, given: EvalCase, options: CaseOption
   const ranked = await rankedChunks(helix, put, evalCase, options);
   const { refusedBy, answer, trace } = put;
   const refused = refusedBy !== undefined;
-  const judged = refused
-    ? NOT_JUDGED
-    : await judge({ ...watched.helix, citationJudge: helix.judge }, put, options);
+  // By the judge that nobody counts: what the eval asks for itself is not what an answer takes.
+  const judged = refused ? NOT_JUDGED : await judgeAnswer(helix.judge, put, options);
   const { promptTokens = 0, completionTokens = 0 } = trace.usage;
   return {
-    ...describeCase(evalCase, options),
+    ...describeCase(given, options),
+    question: evalCase.question,
     traceId: trace.trace_id,
     ranked,
     relevant: [...new Set(relevantBySource.flat())],
@@ -58,9 +61,10 @@ export type CaseOptions = {
 };
 
 /** What is known of a case before it is run. */
-export function describeCase({ id, question, kind, tags = [], ...evalCase }: EvalCase, { k }: CaseOptions) {
-  const { answers, must_say, must_not_say } = evalCase;
-  return { caseId: id, question, kind, tags, k, expected: { answers, must_say, must_not_say } };
+export function describeCase(evalCase: EvalCase, { k }: CaseOptions) {
+  const { id: caseId, question, kind, tags = [], answers, must_say, must_not_say } = evalCase;
+  const expected = { answers, must_say, must_not_say };
+  return { caseId, question, kind, caseHash: caseHash(evalCase), tags, k, expected };
 }
 
 /**
@@ -73,41 +77,45 @@ async function rankedChunks(
   { as_of: asOf, clearance }: EvalCase,
   { project, k, signal }: CaseOptions,
 ): Promise<number[]> {
-  if (found.length >= LEAST_RANKED) return found;
-  const query = { question, project, asOf, k: Math.max(k, LEAST_RANKED), signal };
+  if (found.length >= RANKED_DEPTH) return found;
+  const query = { question, project, asOf, k: Math.max(k, RANKED_DEPTH), signal };
   const { chunks } = await retrieveChunks(clearance ? { ...helix, clearance } : helix, query);
   return [...new Set([...found, ...chunks.map(({ chunkId }) => chunkId)])].slice(0, query.k);
 }
 
-const LEAST_RANKED = 10;
-
 type Judged = Pick<CaseResult, 'verdict' | 'citationPrecision' | 'citationRecall'>;
 const NOT_JUDGED: Judged = { verdict: null, citationPrecision: null, citationRecall: null };
 
-/** Calls for single citations are the eval's own, so they are not counted as what an answer takes. */
-async function judge(
-  { citationJudge, ...helix }: Helix & { citationJudge: GroundednessJudge },
+async function judgeAnswer(
+  judge: GroundednessJudge,
   put: PutQuestion,
   options: CaseOptions,
 ): Promise<Judged> {
   const { sources, searchedAs: question } = put;
   const chunkIds = sources.map(({ chunkId }) => chunkId);
   const judged = { question, answer: numbered(put.answer, chunkIds), sources, signal: options.signal };
-  const verdict = await verdictOn(helix, judged, put);
-  const citations =
-    citationJudge.isLocal || options.judgeCitations
-      ? await judgeCitations(citationJudge, judged)
-      : citationsByVerdict(verdict, judged);
-  return { verdict, ...citations };
+  try {
+    const verdict = await verdictOn(judge, judged, put);
+    const citations =
+      judge.isLocal || options.judgeCitations
+        ? await judgeCitations(judge, judged)
+        : citationsByVerdict(verdict, judged);
+    return { verdict, ...citations };
+  } catch (error) {
+    // It says how to answer without a judge, which is no help to whoever measures with one.
+    if (!(error instanceof HelixError) || error.code !== 'judge_unavailable') throw error;
+    const problem = error.details.problem ?? error.message;
+    throw new HelixError('eval_judge_unavailable', { problem }, { cause: error, retryable: true });
+  }
 }
 
 /** The verdict of the live check, where there was one, else a new one. */
 async function verdictOn(
-  helix: Pick<Helix, 'judge'>,
+  judge: GroundednessJudge,
   judged: JudgedAnswer,
   { verdict: live }: PutQuestion,
 ): Promise<Verdict> {
-  const checked = live && !live.error ? live : await checkGroundedness(helix.judge, judged);
+  const checked = live && !live.error ? live : await checkGroundedness(judge, judged);
   const { unverified: _, error: __, ...verdict } = checked;
   return verdict;
 }

@@ -1,9 +1,11 @@
 import type { Helix } from '../compose.ts';
 import { isAbort } from '../errors.ts';
 import type { CaseResult } from './case-result.ts';
+import { countFailures } from './count-failures.ts';
 import type { EvalCase } from './eval-case.ts';
 import { failedCase } from './failed-case.ts';
 import { type CaseOptions, runCase } from './run-case.ts';
+import { takeTurns } from './take-turns.ts';
 
 /**
  * Runs cases, several at once; each result goes to `onResult` as soon as it is there. A case that throws is a result. When
@@ -18,26 +20,20 @@ export async function runCases(
   const ending = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, ending.signal]) : ending.signal;
   const failures = countFailures();
-  let next = 0;
   let cause: string | undefined;
-
-  const takeTurns = async () => {
-    for (let index = next++; index < cases.length && !signal.aborted; index = next++) {
-      const result = await resultOf(helix, cases[index]!, { ...options, signal });
-      if (!result) return;
-      await onResult(result);
-      cause ??= failures.add(result);
-      if (cause) ending.abort();
-    }
-  };
-  const worker = () =>
-    takeTurns().catch((error) => {
+  await takeTurns(cases, parallel, async (evalCase) => {
+    const outcome = signal.aborted ? undefined : await outcomeOf(helix, evalCase, { ...options, signal });
+    if (!outcome) return;
+    try {
+      await onResult(outcome.result);
+    } catch (error) {
       ending.abort();
       throw error;
-    });
-  // All of them have ended before this does: what they work with may be closed afterwards.
-  const ends = await Promise.allSettled(Array.from({ length: Math.min(parallel, cases.length) }, worker));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    }
+    if (!failures.add(outcome.error)) return;
+    cause ??= outcome.result.error;
+    ending.abort();
+  });
   options.signal?.throwIfAborted();
   return cause;
 }
@@ -49,29 +45,15 @@ export type CasesOptions = CaseOptions & {
 };
 
 /** Undefined when it was given up. */
-async function resultOf(
+async function outcomeOf(
   helix: Helix,
   evalCase: EvalCase,
   options: CaseOptions,
-): Promise<CaseResult | undefined> {
+): Promise<{ result: CaseResult; error?: unknown } | undefined> {
   try {
-    return await runCase(helix, evalCase, options);
+    return { result: await runCase(helix, evalCase, options) };
   } catch (error) {
     if (isAbort(error) || options.signal?.aborted) return undefined;
-    return failedCase(evalCase, options, error);
+    return { result: failedCase(evalCase, options, error), error };
   }
-}
-
-const TOO_MANY_IN_A_ROW = 10;
-
-function countFailures(): { add(result: CaseResult): string | undefined } {
-  let last: string | undefined;
-  let inARow = 0;
-  return {
-    add({ error }) {
-      inARow = error !== undefined && error === last ? inARow + 1 : 1;
-      last = error;
-      return error !== undefined && inARow >= TOO_MANY_IN_A_ROW ? error : undefined;
-    },
-  };
 }

@@ -1,7 +1,10 @@
 import type { Helix } from '../compose.ts';
 import type { RetrievedChunk } from '../terms.ts';
 
-/** The same Helix with an eye on its models: how often they are asked, and what the last answer was written from. */
+/**
+ * The same Helix with an eye on its models: how often they are asked, and what the last answer was written from. A judge on
+ * this machine is no model, and what it is asked costs nothing.
+ */
 export function watchModels(helix: Helix): WatchedHelix {
   const { languageModel, judge } = helix;
   const complete = languageModel.complete?.bind(languageModel);
@@ -26,8 +29,9 @@ export function watchModels(helix: Helix): WatchedHelix {
       },
       judge: {
         id: judge.id,
+        isLocal: judge.isLocal,
         judge(request) {
-          seen.calls += 1;
+          if (!judge.isLocal) seen.calls += 1;
           return judge.judge(request);
         },
       },

@@ -9,9 +9,32 @@ export function isAllowed(address: string, known: string): boolean {
   return !NEVER.test(plain) && (known.includes(address) || known.includes(plain));
 }
 
-/** As a browser reads it: entities decoded, and without the spaces and control characters that it leaves out. */
+/**
+ * As whoever shows it may read it: entities decoded, backslashes of Markdown taken away, wide characters as plain ones,
+ * and without the spaces and control characters that a browser leaves out.
+ */
 function plainAddress(address: string): string {
-  return decodeEntities(address).replace(/[\p{Cc}\p{Cf}\s]+/gu, '');
+  return decodeNames(decodeEntities(address))
+    .replace(/\\(?=[!-.:-@[\]^-`{-~])/g, '')
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, '');
+}
+
+/** The named entities that an address can hide its own signs in. */
+const NAMES: Readonly<Record<string, string>> = {
+  colon: ':',
+  sol: '/',
+  bsol: '\\',
+  period: '.',
+  quest: '?',
+  commat: '@',
+  amp: '&',
+  tab: '',
+  newline: '',
+};
+
+function decodeNames(text: string): string {
+  return text.replace(/&([a-z]{3,7});/gi, (whole, name: string) => NAMES[name.toLowerCase()] ?? whole);
 }
 
 /** Whether what stands in the brackets of a link leads somewhere else. */
@@ -24,7 +47,7 @@ const AWAY =
 
 /** Every address in a tag of HTML, whatever its attribute. */
 export function addressesIn(tag: string): string[] {
-  return decodeEntities(tag).match(IN_TAG) ?? [];
+  return decodeNames(decodeEntities(tag)).match(IN_TAG) ?? [];
 }
 
 const IN_TAG =

@@ -7,6 +7,7 @@ export function decodePayloads(text: string, words: readonly string[]): Payload[
   const runs = longRuns(looked);
   return [
     ...base64In(runs, looked),
+    ...binaryIn(looked),
     ...hexIn(runs, looked),
     ...urlEncodedIn(looked),
     ...entitiesIn(looked),
@@ -16,7 +17,15 @@ export function decodePayloads(text: string, words: readonly string[]): Payload[
 }
 
 export type Payload = { kind: EncodingKind; text: string };
-export type EncodingKind = 'base64' | 'hex' | 'url' | 'entities' | 'escapes' | 'rot13' | 'reversed';
+export type EncodingKind =
+  | 'base64'
+  | 'binary'
+  | 'hex'
+  | 'url'
+  | 'entities'
+  | 'escapes'
+  | 'rot13'
+  | 'reversed';
 
 const MOST_CHARACTERS = 20_000;
 const MOST_CANDIDATES = 12;
@@ -44,13 +53,46 @@ function base64In(runs: readonly string[], text: string): Payload[] {
   const likely = runs.filter(
     (run) => /[a-z]/.test(run) && /[A-Z]/.test(run) && /[0-9]/.test(run) && !/[-_/].{0,12}[-_/]/.test(run),
   );
-  // Lines of an encoded block belong together.
-  const blocks =
-    likely.length > 1 ? (text.match(/(?:[A-Za-z0-9+/_-]{20,}={0,2}(?:\r?\n|$)){2,}/g) ?? []) : [];
-  return [...blocks, ...likely].slice(0, MOST_CANDIDATES).flatMap((run) => {
+  return [...columnsIn(text), ...likely].slice(0, MOST_CANDIDATES).flatMap((run) => {
     const plain = run.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
     const bytes = bytesOf(plain.slice(0, plain.length - (plain.length % 4 === 1 ? 1 : 0)));
     return bytes ? [{ kind: 'base64' as const, text: bytes }] : [];
+  });
+}
+
+/** Lines of an encoded block belong together: columns of one width, and a last one that is narrower. */
+function columnsIn(text: string): string[] {
+  const tokens = text.split(/\s+/);
+  const blocks: string[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const width = tokens[at]!.length;
+    let end = at + 1;
+    while (end < tokens.length && tokens[end]!.length === width) end++;
+    if (width >= NARROWEST && end - at >= FEWEST && width * (end - at) >= SHORTEST_BLOCK) {
+      const joined = tokens.slice(at, end).join('');
+      const last = tokens[end] ?? '';
+      const isOpen = last.length < width && IS_ENCODED.test(last) && !joined.endsWith('=');
+      if (IS_ENCODED.test(joined)) blocks.push(isOpen ? joined + last : joined);
+    }
+    at = end;
+  }
+  return blocks;
+}
+
+const IS_ENCODED = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const NARROWEST = 4;
+const FEWEST = 3;
+const SHORTEST_BLOCK = 24;
+
+/** Letters in seven or eight digits each. */
+function binaryIn(text: string): Payload[] {
+  const runs = text.match(/[01][01 ,\n]{55,}/g) ?? [];
+  return runs.slice(0, MOST_CANDIDATES).flatMap((run) => {
+    const groups = run.match(/[01]+/g) ?? [];
+    const letters = groups.length > 1 ? groups : (run.match(/[01]{8}/g) ?? []);
+    if (!letters.every((each) => each.length === 7 || each.length === 8)) return [];
+    const codes = letters.map((each) => Number.parseInt(each, 2));
+    return [{ kind: 'binary' as const, text: utf8(Uint8Array.from(codes)) }];
   });
 }
 

@@ -2,8 +2,22 @@
 export function findForgery(plain: string): ForgeryFinding[] {
   return FORGERIES.flatMap(({ reason, pattern, weight }) => {
     const at = plain.search(pattern);
-    return at < 0 ? [] : [{ reason, weight, at }];
+    if (at < 0) return [];
+    return [{ reason, weight: isDescribed(plain, at) ? weight * DESCRIBED : weight, at }];
   });
+}
+
+const DESCRIBED = 0.2;
+
+/** `ChatML wraps each turn in <|im_start|>role`: in a sentence on formats, and without what a role would say. */
+function isDescribed(plain: string, at: number): boolean {
+  const before = plain.slice(Math.max(0, at - 120), at);
+  const after = plain.slice(at, at + 80);
+  return (
+    /\b(?:chatml|formats?|templates?|tokens?|tokenizer|llama|delimiters?|markers?|syntax)\b/.test(before) &&
+    /\b(?:in|uses?|with|and|or|by|between|as|tokens?)[ \t`"',]{1,3}$/.test(before) &&
+    !/[>\]]\s{0,3}(?:system\b|you\b|ignore|approve|answer|reply|say\b|print)/.test(after)
+  );
 }
 
 export type ForgeryFinding = { reason: 'role-forgery' | 'delimiter-forgery'; weight: number; at: number };
@@ -33,7 +47,7 @@ const FORGERIES: readonly { reason: ForgeryFinding['reason']; pattern: RegExp; w
   ),
   role(/^[ \t]{0,3}#{2,4} ?instructions?[ \t]?[:：][\s\S]{0,400}^[ \t]{0,3}#{2,4} ?response[ \t]?[:：]/m, 1),
   role(
-    /<\/?(?:system|sys|developer)(?:[_-]?(?:prompt|message|instructions?|override|reminder))?>[^\n]{0,80}\b(?:you|ignore|disregard|must|forget|override|obey|user|reply|respond|answer|output|say)\b/,
+    /<\/?(?:system|sys|developer)(?:[_-]?(?:prompt|message|instructions?|override|reminder))?(?:\s[^<>\n]{0,100})?>[^\n]{0,80}\b(?:you|ignore|disregard|must|forget|override|obey|user|reply|respond|response|answer|output|say)\b/,
     1,
   ),
   role(
@@ -41,6 +55,10 @@ const FORGERIES: readonly { reason: ForgeryFinding['reason']; pattern: RegExp; w
     1,
   ),
   role(/^[ \t]{0,3}(?:human|user)[ \t]?:[^\n]{1,300}\n{1,3}[ \t]{0,3}(?:assistant|ai)[ \t]?:[ \t]*$/m, 0.5),
+  role(
+    /^[ \t]{0,3}human[ \t]?:[^\n]{0,200}\b(?:forget|ignore|disregard|say|print|output|reply|respond|reveal|repeat)\b[^\n]{0,200}\n{1,3}[ \t]{0,3}assistant[ \t]?:/m,
+    1,
+  ),
   role(/"role"[ \t]?:[ \t]?"(?:system|developer)"/, 0.5),
   delimiter(
     /(?:^|\n|["'`>-])[ \t*_=#-]{0,12}(?:begin|end)[ \t_\n]{1,3}(?:of[ \t_])?(?:the[ \t_])?(?:sources|context|data|documents|untrusted|user[ \t_]input|reference[ \t_]data)[ \t]*(?:$|[\n("'`*_=#<:.-])/,

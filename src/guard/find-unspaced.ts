@@ -1,18 +1,37 @@
 import { UNSPACED } from './markers.ts';
 
-/** The core phrases in scripts that put no space between words. Gaps are bounded, so the time is linear. */
+/**
+ * The core phrases in scripts that put no space between words. Gaps are bounded, so the time is linear. What a notice says
+ * of the one before it counts for less, unless an answer is ordered with it.
+ */
 export function findUnspaced(plain: string): number {
   if (!UNSPACED.test(plain)) return 0;
   const compact = plain.replace(/\s+/gu, '');
-  return PHRASES.reduce(
-    (most, [phrase, weight]) => (phrase.test(compact) ? Math.max(most, weight) : most),
+  const weight = PHRASES.reduce(
+    (most, [phrase, each]) => (phrase.test(compact) ? Math.max(most, each) : most),
     0,
   );
+  return AMONG_PEOPLE.test(compact) && !ANSWER.test(compact) ? weight * 0.4 : weight;
 }
+
+const AMONG_PEOPLE =
+  /前回|新しい手順|新しい規定|お知らせ|本通知|通知为准|本规定|新规定|新的规定|取代|関する|关于|有关/u;
+const ANSWER =
+  /(?:回复|回覆|回答|输出|輸出|答え|言って|出力|返信|只说|只写|ตอบ|พิมพ์|ai|プロンプト|提示词|模型)/u;
 
 const PHRASES: readonly (readonly [RegExp, number])[] = [
   [
-    /(?:忽略|无视|無視|忘记|忘記|忽視|不要理会|不要遵守)[^。！？]{0,12}(?:指令|指示|提示词|提示|命令|规则|規則|设定)/u,
+    /(?:忽略|无视|無視|忘记|忘記|忽視|不要理会|不要遵守|不要再?遵循|抛开)[^。！？]{0,12}(?:指令|指示|提示词|提示|命令|规则|規則|设定|(?:上文|之前|以上|前面)的?要求)/u,
+    1,
+  ],
+  [
+    // Thai letters come apart when they are folded.
+    new RegExp(
+      '(?:ละเว้น|เพิกเฉย|ไม่ต้องสนใจ|อย่าสนใจ|ลืม)[^.!?\\n]{0,12}(?:คำสั่ง|คำแนะนำ|กฎ|ข้อกำหนด)[^.!?\\n]{0,12}(?:ก่อน|ข้างต้น|ทั้งหมด|เดิม)'.normalize(
+        'NFKC',
+      ),
+      'u',
+    ),
     1,
   ],
   [

@@ -9,11 +9,30 @@ import { readFolded } from './read-folded.ts';
 const ENGLISH: readonly PhraseRule[] = [
   { phrase: '@ignore ~3 @earlier ~3 @orders', weight: 1 },
   { phrase: '@ignore ~3 @orders ~3 above|before|previously|prior|earlier|given', weight: 1 },
-  { phrase: '@ignore everything|anything|all ~4 above|before|previously|told|said|else|prior', weight: 1 },
+  {
+    phrase:
+      '@ignore everything|anything|all|whatever|what ~4 above|before|previously|told|said|else|prior|earlier',
+    weight: 0.7,
+  },
+  { phrase: '@aside aside|away ~4 your|all|any|@earlier ~3 @orders|@limits', weight: 1 },
+  { phrase: '@aside aside|away ~3 told|said|instructed|taught', weight: 0.8 },
+  {
+    phrase: 'pay|take no|little attention|heed|notice ~4 @orders|@limits|above|before|previous',
+    weight: 0.8,
+  },
+  {
+    phrase: '@orders|@limits|guidance ~8 is|are void|cancelled|canceled|revoked|obsolete|suspended',
+    weight: 0.5,
+  },
+  { phrase: 'guidance|instructions|orders ~2 given to ~3 @models', weight: 0.5 },
+  {
+    phrase: 'earlier|previous|original|current task|instructions|orders ~3 cancelled|canceled|revoked|void',
+    weight: 0.6,
+  },
   { phrase: '@ignore ~1 your ~2 @orders|@limits', weight: 1 },
   { phrase: '@ignore ~1 all|any|every ~1 @earlier ~2 @limits', weight: 1 },
   { phrase: '@ignore ~2 @limits above|before|previously', weight: 1 },
-  { phrase: '@ignore ~3 @earlier ~3 @limits', weight: 0.7 },
+  { phrase: '@ignore ~4 @earlier ~3 @limits', weight: 0.7 },
   { phrase: '^@overrule ~3 @earlier ~3 @orders', weight: 1 },
   { phrase: '@overrule ~1 your ~2 @orders|@limits|filters|filter|safeguards|guardrails', weight: 1 },
   { phrase: 'dont|not ~1 follow|obey ~2 @earlier|your ~3 @orders|@limits', weight: 1 },
@@ -24,10 +43,16 @@ const ENGLISH: readonly PhraseRule[] = [
     weight: 1,
   },
   { phrase: 'you are|re now in ~2 mode', weight: 1 },
-  { phrase: '^you are|re now', weight: 0.4 },
+  { phrase: 'you are|re|become dan', weight: 1 },
+  {
+    phrase: 'free|freed|released|liberated from ~4 confines|restrictions|limits|constraints|rules',
+    weight: 0.5,
+  },
+  { phrase: '^you are|re now', weight: 0.3 },
   { phrase: 'you are|re no longer ~4 @models|bound|restricted|limited', weight: 1 },
-  { phrase: 'from now on ~2 respond|answer|reply|act|pretend|speak|obey|ignore|output|say', weight: 1 },
-  { phrase: 'from now on you|your', weight: 0.5 },
+  { phrase: 'from now on ~1 @speak', weight: 1 },
+  { phrase: 'from now on you must|will|shall|should ~1 @speak', weight: 1 },
+  { phrase: 'from now|here|this on|point you|your', weight: 0.3 },
   { phrase: 'as an|a ai|llm|chatbot ~3 you must|should|will|are|have|need|can|shall', weight: 1 },
   {
     phrase: 'as an|a language|ai model|assistant ~2 you must|should|will|are|have|need|can|shall',
@@ -56,6 +81,11 @@ const ENGLISH: readonly PhraseRule[] = [
     weight: 0.8,
   },
   { phrase: '@models ~3 must|should|shall ~1 now|immediately|comply|obey', weight: 0.6 },
+  {
+    phrase:
+      '@models will|must|should|shall now|always|only|hereby ~1 respond|reply|answer|say|output|print|return',
+    weight: 1,
+  },
 
   { phrase: '@reveal ~4 system|initial|hidden|developer|secret prompt|prompts', weight: 1 },
   {
@@ -91,7 +121,10 @@ const ENGLISH: readonly PhraseRule[] = [
       'not|dont|never ~1 mention|reveal|disclose|acknowledge|cite ~3 this|these instruction|instructions|message|note|text',
     weight: 1,
   },
-  { phrase: 'not|dont|never mention this', weight: 0.6 },
+  { phrase: 'not|dont|never mention this|these', weight: 0.6 },
+  { phrase: 'positive|favourable|favorable review|reviews|rating|assessment only', weight: 0.6 },
+  { phrase: 'not|dont|never highlight|mention|list ~2 negatives|weaknesses|flaws|drawbacks', weight: 0.6 },
+  { phrase: 'recommend hiring|acceptance|accepting ~6 highest|best|top', weight: 0.5 },
 
   {
     phrase:
@@ -108,10 +141,34 @@ const ENGLISH: readonly PhraseRule[] = [
   },
   { phrase: '^respond|reply|answer ~1 every|all|any ~2 question|questions|query|queries with', weight: 1 },
   {
-    phrase: 'you must|should|shall|will ~1 reply|respond|answer|output|say ~2 exactly|only|nothing',
+    phrase: 'you must|should|shall|will ~1 reply|respond|answer|output|say ~2 exactly|nothing',
     weight: 0.8,
   },
+  {
+    phrase: 'you must|should|shall ~1 reply|respond|answer|output|say ~2 only',
+    weight: 0.8,
+  },
+  { phrase: 'you will ~1 reply|respond|answer|output|say ~2 only with|the|in|this|yes|no|as', weight: 0.8 },
   { phrase: '^reply|respond|answer with ~4 only', weight: 0.6 },
+  { phrase: '^write|put|say|print ~6 as your|the only|sole|output|answer|response|reply', weight: 0.6 },
+  { phrase: 'instead of ~4 answering|translating|summarizing|summarising', weight: 0.5 },
+  {
+    phrase: 'answer|response|reply to any|every|all|each ~2 query|queries|question|questions is|must|should',
+    weight: 0.8,
+  },
+  {
+    phrase: 'answer|answers|response|responses|reply must|should|shall|has ~2 end|begin|start ~1 with',
+    weight: 0.8,
+  },
+  { phrase: 'requires|require ~2 answers|responses|replies ~1 begin|start|end|contain|include', weight: 0.6 },
+  { phrase: 'answer|response|reply must|should|shall always|only ~1 be|say|contain|include', weight: 0.6 },
+  { phrase: 'regardless of ~2 question|query|prompt|request|asked', weight: 0.5 },
+  { phrase: 'whoever|whatever|anyone is|are ~1 summarising|summarizing|answering|processing', weight: 0.5 },
+  {
+    phrase: 'whenever|when this document|page|text|passage is ~1 used|read|cited|retrieved|summarized',
+    weight: 0.5,
+  },
+  { phrase: 'never|not|dont refer to this email|message|paragraph|text|note|passage', weight: 0.6 },
   { phrase: 'your response|reply|answer must|shall be', weight: 0.6 },
   { phrase: 'context ~2 not contain ~2 answer', weight: 0.5 },
   { phrase: 'your only|sole|entire response|answer|reply|output must|should|is|will', weight: 1 },
@@ -120,6 +177,7 @@ const ENGLISH: readonly PhraseRule[] = [
       'your new|real|actual|true|only|updated ~1 task|instruction|instructions|goal|objective|directive|directives is|are',
     weight: 1,
   },
+  { phrase: 'your new|real|actual|true task|objective|goal|instruction|instructions', weight: 0.4 },
   { phrase: 'your new|real|actual|true ~1 role|job|mission|purpose|name|identity is', weight: 0.6 },
   {
     phrase:
@@ -150,6 +208,11 @@ const ENGLISH: readonly PhraseRule[] = [
   {
     phrase:
       'append|add|attach|put|include|insert ~6 conversation|context|question|secret|key|data|history|sources ~3 url|link|address|query|image',
+    weight: 0.8,
+  },
+  {
+    phrase:
+      'append|attach|add|insert|include ~4 image|picture|link|pixel ~3 to|in|into ~2 answer|response|reply|output|summary',
     weight: 0.8,
   },
   {
@@ -186,13 +249,15 @@ const ENGLISH: readonly PhraseRule[] = [
 ];
 
 const LISTS = {
-  ignore: 'ignore disregard forget dismiss discard neglect overlook skip',
+  ignore: 'ignore disregard forget dismiss discard neglect overlook skip abandon',
   overrule: 'override bypass circumvent overrule supersede drop cancel',
+  speak: 'respond answer reply pretend speak obey ignore output say',
+  aside: 'set put lay leave push cast',
   earlier:
     'previous prior above preceding earlier existing original former past other system initial developer foregoing aforementioned old current safety',
   orders: 'instruction instructions directive directives prompt prompts',
   limits:
-    'guideline guidelines rule rules command commands constraints restrictions orders programming training',
+    'guideline guidelines rule rules command commands constraints restrictions orders programming training directions',
   models:
     'ai ais llm llms chatbot chatbots gpt chatgpt claude gemini copilot assistant assistants bot bots model models agent agents',
   reveal:

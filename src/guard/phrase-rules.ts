@@ -78,8 +78,17 @@ function matchFrom(text: FoldedText, slots: readonly Slot[], at: number, slot: n
   return undefined;
 }
 
+/** The words of a sentence before one of them. */
+export function sentenceBefore(text: FoldedText, at: number): string[] {
+  let start = at;
+  while (start > 0 && at - start < LONGEST_BEFORE && !endsSentence(text, start)) start--;
+  return text.words.slice(start, at);
+}
+
+const LONGEST_BEFORE = 30;
+
 /** Whether a sentence ended between the word and the one before. */
-function endsSentence({ plain, starts, ends }: FoldedText, at: number): boolean {
+export function endsSentence({ plain, starts, ends }: FoldedText, at: number): boolean {
   const between = plain.slice(ends[at - 1], starts[at]);
   return between.length > 1 && /[.!?。！？]["'”’)\]]*\s|\n\s*\n/.test(between);
 }

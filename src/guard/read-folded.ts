@@ -1,11 +1,16 @@
 import { foldPlain } from '../text/fold-text.ts';
+import { withoutSlips } from './misspelt-words.ts';
 
 /**
  * A text as a model would take it, whatever was done to hide its words: look-alikes, invisible characters, accents and
  * digits that stand for letters are folded away.
  */
 export function readFolded(text: string): FoldedText {
-  const cased = foldPlain(text);
+  return readWords(foldPlain(text));
+}
+
+/** The same for what was folded before. */
+export function readWords(cased: string): FoldedText {
   const plain = cased.toLowerCase();
   const folded: FoldedText = { plain, cased, words: [], starts: [], ends: [] };
   for (let at = 0; at < plain.length; ) {
@@ -18,7 +23,7 @@ export function readFolded(text: string): FoldedText {
     }
     if (at > start) {
       const word = plain.slice(start, at);
-      folded.words.push(isPlain ? word : plainWord(word));
+      folded.words.push(withoutSlips(isPlain ? word : plainWord(word)));
       folded.starts.push(start);
       folded.ends.push(at);
     }
@@ -37,6 +42,17 @@ export type FoldedText = {
   starts: number[];
   ends: number[];
 };
+
+/** The word that a place in `plain` is in, or the last before it. */
+export function wordAt({ starts }: FoldedText, place: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
 
 /** Words one after the other, without anything between: no space, hyphen or line break hides what they say. */
 export function compactOf(words: readonly string[]): string {

@@ -1,43 +1,47 @@
+import { foldPlain } from '../text/fold-text.ts';
 import { decodePayloads } from './decode-payloads.ts';
+import { findAddressee } from './find-addressee.ts';
 import { findForgery } from './find-forgery.ts';
 import { findInvisible } from './find-invisible.ts';
+import { findOrders } from './find-orders.ts';
 import { findUnspaced } from './find-unspaced.ts';
-import { hiddenParts } from './hidden-parts.ts';
 import { IMPERATIVES } from './imperatives.ts';
 import { findMarkers, type Marker } from './markers.ts';
 import { matchRules, type PhraseMatch } from './phrase-rules.ts';
-import { isMentioned, tellsOfAttacks } from './quoted-attack.ts';
-import { type FoldedText, readFolded } from './read-folded.ts';
+import { type FoldedText, readWords, wordAt } from './read-folded.ts';
+import { DISCOUNTED, type Finding, type Spoken, weighPhrases } from './weigh-phrases.ts';
 
 /**
  * Why a text should not be put before a model; empty when nothing is wrong with it. Each thing found has a weight, and
  * together they must reach 1: what is said to a model alone has it by itself, what a manual may also say needs company.
+ * A long text is looked at window by window, so that nothing adds up over a whole book; one that is too long for that
+ * is not known to be harmless.
  */
 export function screenChunk(text: string, markers: readonly Marker[]): string[] {
-  const findings = findingsIn(text.slice(0, MOST_CHARACTERS), markers, DEEPEST);
-  return scoreOf(findings) >= THRESHOLD ? reasonsOf(findings) : [];
+  for (let start = 0; start < Math.min(text.length, MOST_CHARACTERS); start += WINDOW - OVERLAP) {
+    const findings = findingsIn(text.slice(start, start + WINDOW), markers, DEEPEST);
+    if (scoreOf(findings) >= THRESHOLD) return reasonsOf(findings);
+    if (start + WINDOW >= text.length) return [];
+  }
+  return text.length > MOST_CHARACTERS ? ['too-long'] : [];
 }
 
-export type Finding = {
-  reason: string;
-  weight: number;
-  /** What was matched: the same rule counts once. */
-  rule: string;
-};
-
 const THRESHOLD = 1;
-/** A chunk has a tenth of it; a whole document that comes as one chunk is still looked at within a moment. */
-const MOST_CHARACTERS = 100_000;
+/** A chunk has a tenth of it; an order that begins in one window is whole in the next. */
+const WINDOW = 20_000;
+const OVERLAP = 1_000;
+/** A whole document that comes as one chunk is still looked at within a moment. */
+const MOST_CHARACTERS = 500_000;
 /** How often what was decoded is decoded again. */
 const DEEPEST = 2;
-/** What is quoted from attackers counts for less, and however much is quoted never for enough. */
-const MENTIONED = { share: 0.3, most: 0.8 };
-const NEGATED = 0.3;
-const HIDDEN = 2;
 
 function findingsIn(text: string, markers: readonly Marker[], depth: number): Finding[] {
-  const folded = readFolded(text);
-  const said = weighed(folded, spokenIn(folded, markers));
+  const cased = foldPlain(text);
+  // One sign that stands for a sentence is in some texts; a text of them is made to be more than it looks.
+  if (cased.length > 2 * text.length + ROOM)
+    return [{ reason: 'invisible-text', weight: 1, rule: 'expands' }];
+  const folded = readWords(cased);
+  const said = weighPhrases(folded, spokenIn(folded, markers));
   return [
     ...said,
     ...findForgery(folded.plain).map(({ reason, weight, at }) => ({
@@ -50,6 +54,8 @@ function findingsIn(text: string, markers: readonly Marker[], depth: number): Fi
   ];
 }
 
+const ROOM = 2_000;
+
 function spokenIn(folded: FoldedText, markers: readonly Marker[]): Spoken[] {
   const unspaced = findUnspaced(folded.plain);
   return [
@@ -60,37 +66,16 @@ function spokenIn(folded: FoldedText, markers: readonly Marker[]): Spoken[] {
       first,
       last,
     })),
-    ...matchRules(folded, IMPERATIVES).map((match) => ({ ...match, reason: 'addressed-imperative' })),
-    ...(unspaced > 0
-      ? [{ reason: 'addressed-imperative', phrase: 'unspaced', weight: unspaced, first: 0, last: 0 }]
-      : []),
+    ...[...matchRules(folded, IMPERATIVES), ...findOrders(folded)].map(addressed),
+    ...findAddressee(folded.plain).map(({ name, weight, start, end }) =>
+      addressed({ phrase: name, weight, first: wordAt(folded, start), last: wordAt(folded, end - 1) }),
+    ),
+    ...(unspaced > 0 ? [addressed({ phrase: 'unspaced', weight: unspaced, first: 0, last: 0 })] : []),
   ];
 }
 
-type Spoken = PhraseMatch & { reason: string };
-
-/** A phrase weighs by where it stands: more where readers do not see it, less where it is negated or only mentioned. */
-function weighed(folded: FoldedText, spoken: readonly Spoken[]): Finding[] {
-  if (spoken.length === 0) return [];
-  const hidden = hiddenParts(folded.plain);
-  const isAboutAttacks = tellsOfAttacks(folded);
-  return spoken.map(({ reason, phrase, weight, first, last }) => {
-    const start = folded.starts[first] ?? 0;
-    const isHidden = hidden.some((part) => part.start <= start && start < part.end);
-    if (isHidden) return { reason, rule: phrase, weight: weight * HIDDEN };
-    if (isAboutAttacks && isMentioned(folded, first, last))
-      return { reason, rule: MENTION, weight: weight * MENTIONED.share };
-    return { reason, rule: phrase, weight: isNegated(folded, first) ? weight * NEGATED : weight };
-  });
-}
-
-const MENTION = 'mentioned';
-const NEGATIONS: ReadonlySet<string> = new Set(
-  'not never dont nicht pas no non nao ne не cannot cant'.split(' '),
-);
-
-function isNegated({ words }: FoldedText, first: number): boolean {
-  return NEGATIONS.has(words[first - 1] ?? '') && !NEGATIONS.has(words[first] ?? '');
+function addressed(match: PhraseMatch): Spoken {
+  return { ...match, reason: 'addressed-imperative' };
 }
 
 function invisibleIn(text: string, markers: readonly Marker[]): Finding[] {
@@ -116,14 +101,14 @@ const MOST_DECODED = 8_000;
 
 function scoreOf(findings: readonly Finding[]): number {
   const byRule = new Map<string, number>();
-  let mentioned = 0;
+  let discounted = 0;
   for (const { rule, weight } of findings) {
-    if (rule === MENTION) mentioned += weight;
+    if (rule === DISCOUNTED.rule) discounted += weight;
     else byRule.set(rule, Math.max(byRule.get(rule) ?? 0, weight));
   }
   const said = [...byRule.values()].reduce((sum, weight) => sum + weight, 0);
   // Sums of tenths miss 1 by a rounding error.
-  return Math.round((said + Math.min(mentioned, MENTIONED.most)) * 1000) / 1000;
+  return Math.round((said + Math.min(discounted, DISCOUNTED.most)) * 1000) / 1000;
 }
 
 function reasonsOf(findings: readonly Finding[]): string[] {

@@ -1,11 +1,14 @@
 import { isAllowed } from './addresses.ts';
+import { BEGUN_KEY, KEY, KEY_STARTERS } from './key-forms.ts';
+import { begunLength, type SecretForm, secretForms } from './secret-forms.ts';
 import { REMOVED, type RemovedKind, type TextFilter } from './text-filter.ts';
 
 /**
  * Replaces bare addresses that are not in `known`, secrets, and what has the form of a key and is not in `known`. What
  * may still become one of them waits until it is whole.
  */
-export function screenTokens(screen: TokenScreen): TextFilter {
+export function screenTokens({ known, secrets, note }: TokenScreen): TextFilter {
+  const screen = { known, note, forms: secrets.flatMap(secretForms) };
   let sent = '';
   let pending = '';
   const send = (length: number): string => {
@@ -17,7 +20,8 @@ export function screenTokens(screen: TokenScreen): TextFilter {
   return {
     push(text) {
       pending += text;
-      const held = Math.min(heldLength(sent + pending, screen.secrets), pending.length);
+      const tail = (sent + pending).slice(-LONGEST - LOOK_BEHIND);
+      const held = Math.min(heldLength(tail, screen.forms), pending.length);
       return send(held > LONGEST ? pending.length : pending.length - held);
     },
     end: () => send(pending.length),
@@ -33,72 +37,100 @@ export type TokenScreen = {
 };
 
 /** More than the beginning of an address or of a key has: what was sent shows whether a word began before. */
-const LOOK_BEHIND = 32;
+const LOOK_BEHIND = 64;
 /** Longer than any address that is worth waiting for. */
 const LONGEST = 8000;
 
+type Screen = Omit<TokenScreen, 'secrets'> & { forms: readonly SecretForm[] };
+
 /** What was sent is only there to be seen: nothing that begins in it is touched. */
-function screened(sent: string, given: string, { known, secrets, note }: TokenScreen): string {
+function screened(sent: string, given: string, { known, forms, note }: Screen): string {
   const replaced = (kind: RemovedKind) => {
     note(kind);
     return REMOVED;
   };
-  const text = secrets.reduce(
-    (rest, secret) => (rest.includes(secret) ? rest.replaceAll(secret, () => replaced('secret')) : rest),
-    given,
-  );
+  const unlessKnown = (found: string, before = ''): string => {
+    const address = found.slice(0, found.length - trailing(found));
+    const isKnown = isAllowed(before + address, known) || isAllowed(before + found, known);
+    return isKnown ? found : replaced('link') + found.slice(address.length);
+  };
+  const text = forms.reduce((rest, { pattern }) => rest.replace(pattern, () => replaced('secret')), given);
   return (sent + text)
     .replace(KEY, (key, at: number) => (at < sent.length || known.includes(key) ? key : replaced('secret')))
-    .replace(ADDRESS, (found, at: number) => {
-      const address = found.slice(0, found.length - trailing(found));
-      if (at < sent.length || isAllowed(address, known) || isAllowed(found, known)) return found;
-      return replaced('link') + found.slice(address.length);
-    })
+    .replace(ADDRESS, (found, at: number) => (at < sent.length ? found : unlessKnown(found)))
+    .replace(SCHEME_END, (found, before: string, rest: string, at: number) =>
+      at + before.length < sent.length ? found : before + unlessKnown(rest, before),
+    )
+    .replace(HOST_END, (found, before: string, rest: string, at: number) =>
+      at + before.length < sent.length || !asksFor(rest) ? found : before + unlessKnown(rest, before),
+    )
     .slice(sent.length);
 }
 
 /** With what a sentence or a bracket around it ends in. */
 const ADDRESS =
-  /(?<![a-z0-9])(?:(?:https?|ftps?|wss?|file|blob):[\\/]+|www\.(?=[a-z0-9])|data:[a-z]+\/[a-z0-9.+-]+[;,]|(?:javascript|vbscript):(?=[!#-&(-;=?-_a-~]*[(=]))[!#-&(-;=?-_a-~]*/gi;
-
-/** Forms of keys that services give out. */
-const KEY =
-  /(?<![A-Za-z0-9])(?:sk-[A-Za-z0-9_-]{16,}|AIza[\w-]{30,}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|AKIA[0-9A-Z]{16}|xox[abprs]-[\w-]{10,}|hf_[A-Za-z0-9]{30,}|glpat-[\w-]{16,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)/g;
-
+  /(?<![a-z0-9])(?:(?:https?|ftps?|wss?|file|blob):[\\/]+|www\.(?=[a-z0-9])|data:[a-z]+\/[a-z0-9.+-]+[;,]|(?:javascript|vbscript):(?=[!#-&(-;=?-_a-~]{0,300}[(=])|mailto:(?=[!#-&(-;=@-_a-~]{0,300}\?))[!#-&(-;=?-_a-~]*/gi;
 const BEGUN_ADDRESS =
-  /(?<![a-z0-9])(?:(?:https?|ftps?|wss?|file|blob|javascript|vbscript):|www\.|data:[a-z]+\/?)[!#-&(-;=?-_a-~]*$/i;
-const BEGUN_KEY =
-  /(?<![A-Za-z0-9])(?:sk-[\w-]*|AIza[\w-]*|gh[pousr]_\w*|github_pat_\w*|AKIA\w*|xox[abprs]-[\w-]*|hf_\w*|glpat-[\w-]*|eyJ[\w.-]*)$/;
-const STARTERS =
-  'https: http: ftps: ftp: wss: ws: file: blob: javascript: vbscript: data: www. sk- AIza ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ AKIA xox hf_ glpat- eyJ'.split(
-    ' ',
-  );
+  /(?<![a-z0-9])(?:(?:https?|ftps?|wss?|file|blob|javascript|vbscript|mailto):|www\.|data:[a-z]+\/?)[!#-&(-;=?-_a-~]*$/i;
 
-/** How many of the last characters may still become something to replace. */
-function heldLength(text: string, secrets: readonly string[]): number {
-  const begun = [BEGUN_ADDRESS, BEGUN_KEY].map((pattern) => pattern.exec(text)?.[0].length ?? 0);
-  const word = /(?<![A-Za-z0-9])[A-Za-z0-9_.:-]{1,12}$/.exec(text)?.[0] ?? '';
-  const starts = STARTERS.some((starter) => starter.toLowerCase().startsWith(word.toLowerCase()));
-  return Math.max(...begun, starts ? word.length : 0, ...secrets.map((secret) => overlap(text, secret)));
+/**
+ * What makes an address of the word before it, which was sent already: `://` after any scheme, however its signs are
+ * disguised. Two backslashes are a path.
+ */
+const SCHEME_END =
+  /([\p{L}\p{N}]\p{Cf}{0,8})([:：﹕꞉∶]\p{Cf}{0,8}(?:[/／⁄∕]\p{Cf}{0,8}[\\/／⁄∕]|\\\p{Cf}{0,8}[/／⁄∕])\p{Cf}{0,8}[!#-&(-;=?-_a-~\p{Cf}／]+)/gu;
+const BEGUN_SCHEME_END =
+  /[\p{L}\p{N}]\p{Cf}{0,8}([:：﹕꞉∶]\p{Cf}{0,8}(?:[\\/／⁄∕]\p{Cf}{0,8}(?:[\\/／⁄∕][!#-&(-;=?-_a-~\p{Cf}／]*)?)?)$/u;
+
+/** What a host is asked for. */
+const HOST_END = /([a-z0-9-][.。．｡][a-z]{2,24}(?::\d{1,5})?)([/?][!#-&(-;=?-_a-~]+)/gi;
+const BEGUN_HOST_END = /[a-z0-9-][.。．｡][a-z]{2,24}(?::\d{1,5})?([/?][!#-&(-;=?-_a-~]*)$/i;
+
+/** The names of files and of properties have slashes and question marks too, but nothing like this behind them. */
+function asksFor(rest: string): boolean {
+  return /^(?:\/[^?]*\?.|\?[\w%-]+=)/.test(rest.slice(0, rest.length - trailing(rest)));
 }
 
-/** How many of the last characters are the first of the secret, and not yet all of it. */
-function overlap(text: string, secret: string): number {
-  for (let length = Math.min(secret.length - 1, text.length); length > 0; length--)
-    if (text.endsWith(secret.slice(0, length))) return length;
-  return 0;
+/** The beginnings of the beginnings: `w`, `ww`, `www`. */
+const BEGUN_START = new RegExp(
+  `(?<![a-z0-9])(?:${[
+    ...'https: ftps: wss: file: blob: javascript: vbscript: mailto: data: www.'.split(' '),
+    ...KEY_STARTERS,
+  ]
+    .map(beginningsOf)
+    .join('|')})$`,
+  'i',
+);
+
+function beginningsOf(starter: string): string {
+  const [first, ...rest] = starter.replace('.', '\\.').match(/\\?./g)!;
+  return first + rest.reduceRight((after, sign) => `(?:${sign}${after})?`, '');
+}
+
+/** How many of the last characters may still become something to replace. */
+function heldLength(text: string, forms: readonly SecretForm[]): number {
+  let held = Math.max(begunTokenLength(text), ...forms.map((form) => begunLength(text, form)));
+  // What is held may have begun inside of an address that ended: that one must not be cut in two.
+  for (let more = held; more > 0; held += more) more = begunTokenLength(text.slice(0, text.length - held));
+  return held;
+}
+
+function begunTokenLength(text: string): number {
+  const begun = [BEGUN_ADDRESS, BEGUN_KEY, BEGUN_START].map((pattern) => pattern.exec(text)?.[0].length ?? 0);
+  const ends = [BEGUN_SCHEME_END, BEGUN_HOST_END].map((pattern) => pattern.exec(text)?.[1]?.length ?? 0);
+  return Math.max(...begun, ...ends);
 }
 
 function trailing(address: string): number {
   let length = address.length;
+  let unclosed = count(address, ')') - count(address, '(');
   for (; length > 0; length--) {
     const last = address[length - 1]!;
-    const isClosing = last === ')' && count(address, ')', length) > count(address, '(', length);
-    if (!isClosing && !'.,;:!?]*_}'.includes(last)) break;
+    if (last === ')' ? unclosed-- <= 0 : !'.,;:!?]*_}'.includes(last)) break;
   }
   return address.length - length;
 }
 
-function count(text: string, sign: string, length: number): number {
-  return text.slice(0, length).split(sign).length - 1;
+function count(text: string, sign: string): number {
+  return text.split(sign).length - 1;
 }

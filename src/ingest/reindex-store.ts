@@ -1,5 +1,5 @@
 import { rebuildLexical, recountWords } from '../store/rebuild-lexical.ts';
-import { sql } from '../store/sql.ts';
+import { renewSpaceIndex } from '../store/space-vectors.ts';
 import { tidyStore } from '../store/tidy-store.ts';
 import { type EmbedCounts, embedStoredChunks, type SpaceContext } from './embed-stored-chunks.ts';
 
@@ -46,9 +46,7 @@ export type Reindexing = {
 async function renewVectorIndex({ database, tenant, embeddingModel }: SpaceContext): Promise<void> {
   if (database.engine !== 'postgres') return;
   const { spaceId, dimensions } = embeddingModel;
-  await database.withTenant(tenant, (session) =>
-    session.query(sql`select helix_renew_space_index(${spaceId}, ${dimensions})`),
-  );
+  await database.withTenant(tenant, (session) => renewSpaceIndex(session, { spaceId, dimensions }));
 }
 
 async function reindexWords({ database, tenant }: SpaceContext, { signal, onProgress }: ReindexOptions) {

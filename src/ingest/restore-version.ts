@@ -1,9 +1,8 @@
 import { HelixError } from '../errors.ts';
-import { gateIn } from '../store/activation-floors.ts';
+import { gateOfDocument } from '../store/activation-floors.ts';
 import type { Session } from '../store/database.ts';
 import { listVersions, pickVersion, requireDocument } from '../store/document-versions.ts';
 import { activateVersion } from '../store/held-version.ts';
-import { sql } from '../store/sql.ts';
 import type { IngestContext } from './ingest-context.ts';
 import { type AwaitingVersion, judgeVersion } from './judge-version.ts';
 
@@ -47,10 +46,6 @@ async function gatedVersion(
   { tenant }: Pick<IngestContext, 'tenant'>,
   version: { documentId: number; versionId: number },
 ): Promise<AwaitingVersion | undefined> {
-  const [project] = await session.query<{ projectId: number; settings: unknown }>(sql`
-    select project_id as "projectId", settings->'activation_gate' as settings
-    from projects join documents using (tenant_id, project_id)
-    where tenant_id = ${tenant} and document_id = ${version.documentId}`);
-  const gate = gateIn(project!.settings);
-  return gate && { ...version, projectId: project!.projectId, gate };
+  const { projectId, gate } = await gateOfDocument(session, tenant, version.documentId);
+  return gate && { ...version, projectId, gate };
 }

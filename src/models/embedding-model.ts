@@ -33,7 +33,7 @@ export type EmbedRequest = {
 
 /**
  * What makes a probability of the support that a question has in what was found (`gate/answerability.ts`). It belongs to a
- * space, because each model spreads its distances differently; `bench/quality/answerability.ts` measures it.
+ * space, because each model spreads its distances differently; `helix calibrate` measures it.
  */
 export type AnswerabilityCalibration = {
   /** Of the logistic function. */

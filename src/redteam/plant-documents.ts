@@ -3,7 +3,7 @@ import { answerQuestion } from '../answer/answer-question.ts';
 import type { Helix } from '../compose.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
 import { removeDocument } from '../ingest/remove-document.ts';
-import { sql } from '../store/sql.ts';
+import { chunkIdsOf } from '../store/list-chunks.ts';
 import type { Target } from './open-target.ts';
 import type { PlacedDocument, Planted, PlantedDocument } from './probe.ts';
 
@@ -20,7 +20,7 @@ export async function plantDocuments(
 
 async function plant(target: Target, project: string, document: PlantedDocument): Promise<PlacedDocument> {
   const helix = target[document.owner ?? 'attacker'];
-  const { name, text, title, tags, effectiveAt } = document;
+  const { name, text, title, tags, effectiveAt, confidentiality, asked, deleted } = document;
   const place = document.elsewhere ? `${project} elsewhere` : project;
   const { documentId, versionId } = await ingestDocument(helix, {
     name,
@@ -30,30 +30,14 @@ async function plant(target: Target, project: string, document: PlantedDocument)
     title,
     tags,
     effectiveAt,
+    confidentiality,
   });
-  const { confidentiality, asked, deleted } = document;
-  if (confidentiality) await classify(helix, documentId, confidentiality);
-  const chunkIds = await chunksOf(helix, versionId);
+  const chunkIds = await helix.database.withTenant(helix.tenant, (session) =>
+    chunkIdsOf(session, helix.tenant, versionId),
+  );
   const traceId = asked === undefined ? undefined : await leaveTrace(helix, place, asked);
   if (deleted) await removeDocument(helix, documentId);
   return { tenant: helix.tenant, documentId, versionId, chunkIds, traceId };
-}
-
-async function classify({ database, tenant }: Helix, documentId: number, level: string): Promise<void> {
-  await database.withTenant(tenant, (session) =>
-    session.query(
-      sql`update documents set confidentiality = ${level} where tenant_id = ${tenant} and document_id = ${documentId}`,
-    ),
-  );
-}
-
-async function chunksOf({ database, tenant }: Helix, versionId: number): Promise<number[]> {
-  const rows = await database.withTenant(tenant, (session) =>
-    session.query<{ id: number }>(
-      sql`select chunk_id as id from chunks where tenant_id = ${tenant} and version_id = ${versionId} order by ordinal`,
-    ),
-  );
-  return rows.map(({ id }) => id);
 }
 
 async function leaveTrace(helix: Helix, project: string, question: string): Promise<string> {

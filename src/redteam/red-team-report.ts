@@ -3,7 +3,7 @@ import { FAMILIES, type Family } from './probe.ts';
 import type { ProbeResult } from './run-probe.ts';
 import type { Way } from './take-turn.ts';
 
-/** What a run found. `passed`: every attack was made, and none succeeded. */
+/** What a run found. `passed`: every attack was made, none succeeded, and in each family one at least proves something. */
 export type RedTeamReport = RunFacts & ProbeSummary;
 
 type RunFacts = {
@@ -46,7 +46,8 @@ export function summarizeProbes(results: readonly ProbeResult[]): ProbeSummary {
     return own.length > 0 ? [{ family, ...tally(own) }] : [];
   });
   const total = tally(results);
-  const passed = total.succeeded === 0 && total.failed === 0 && total.attacks > 0;
+  const provesSomething = families.every(({ attacks, inconclusive }) => inconclusive < attacks);
+  const passed = total.succeeded === 0 && total.failed === 0 && total.attacks > 0 && provesSomething;
   return { passed, families, total, results: [...results] };
 }
 

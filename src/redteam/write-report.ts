@@ -1,11 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { prepareFolder } from '../evals/report/prepare-folder.ts';
 import { REPORT_COLUMNS, reportRemarks, reportRows } from './describe-report.ts';
 import type { RedTeamReport } from './red-team-report.ts';
 
 /** Writes `report.json`, with all that is known, and `report.md`, for people. Returns their paths. */
 export async function writeReport(report: RedTeamReport, folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
+  await prepareFolder(folder);
   const files = {
     'report.json': `${JSON.stringify(report, null, 2)}\n`,
     'report.md': markdownOf(report),

@@ -88,4 +88,6 @@ test('[GUARD-GATE] the gate sees the nearest text that may be used, and no candi
   });
   expect(withoutQuarantined(found, [{ distance: 0.5 }], out(3)).nearest).toBe(0.2);
   expect(withoutQuarantined(found, [], out(1, 2, 3))).toEqual({ candidates: [], nearest: undefined });
+  const unknown = { ...found, nearest: undefined };
+  expect(withoutQuarantined(unknown, [], out(1)).candidates.map(({ chunkId }) => chunkId)).not.toContain(1);
 });

@@ -58,10 +58,11 @@ export function withoutQuarantined(
   kept: readonly { distance: number }[],
   quarantined: readonly QuarantinedChunk[],
 ): Found {
-  if (quarantined.length === 0 || nearest === undefined) return { candidates, nearest };
+  if (quarantined.length === 0) return { candidates, nearest };
   const ids = new Set(quarantined.map(({ chunkId }) => chunkId));
-  const isNearest = ({ chunkId, distance = 2 }: Candidate) => ids.has(chunkId) && distance <= nearest;
   const rest = candidates.filter(({ chunkId }) => !ids.has(chunkId));
+  if (nearest === undefined) return { candidates: rest, nearest };
+  const isNearest = ({ chunkId, distance = 2 }: Candidate) => ids.has(chunkId) && distance <= nearest;
   if (!candidates.some(isNearest)) return { candidates: rest, nearest };
   // What is nearer than the nearest text was found by a search key, which says less than a text.
   const distances = [...kept, ...rest].flatMap(({ distance }) => distance ?? []);

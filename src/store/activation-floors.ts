@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { HelixError } from '../errors.ts';
+import type { TenantId } from '../terms.ts';
+import type { Session } from './database.ts';
+import { sql } from './sql.ts';
 
 /**
  * What can be told of a version before it is active: what is found, and whether the gate refuses. All of them are shares.
@@ -48,6 +51,19 @@ export const activationGate = z.strictObject(
 );
 
 export type ActivationGate = z.infer<typeof activationGate>;
+
+/** The project of a document, with its gate where it has one. */
+export async function gateOfDocument(
+  session: Session,
+  tenant: TenantId,
+  documentId: number,
+): Promise<{ projectId: number; gate: ActivationGate | undefined }> {
+  const [project] = await session.query<{ projectId: number; settings: unknown }>(sql`
+    select project_id as "projectId", settings->'activation_gate' as settings
+    from projects join documents using (tenant_id, project_id)
+    where tenant_id = ${tenant} and document_id = ${documentId}`);
+  return { projectId: project!.projectId, gate: gateIn(project!.settings) };
+}
 
 /** The gate of a project as it is stored. One that cannot be read is an error: nobody would notice that it is off. */
 export function gateIn(stored: unknown): ActivationGate | undefined {

@@ -25,6 +25,15 @@ export async function ensureTenant(
   });
 }
 
+export async function nameTenant(session: Session, tenant: TenantId, name: string): Promise<void> {
+  await session.query(sql`update tenants set name = ${name} where tenant_id = ${tenant}`);
+}
+
+/** With it goes every row that belongs to it. */
+export async function deleteTenant(session: Session, tenant: TenantId): Promise<void> {
+  await session.query(sql`delete from tenants where tenant_id = ${tenant}`);
+}
+
 /**
  * The first document of a tenant decides its space; from then on no other is accepted. The tenant's row stays locked until
  * the end of the transaction: its space cannot be switched before what is published here can be seen.

@@ -15,6 +15,20 @@ export async function saveEvalCase(
       set content = excluded.content, origin = excluded.origin`);
 }
 
+/** The same for many, whose ids differ, in one statement. */
+export async function saveEvalCases(
+  session: Session,
+  tenant: TenantId,
+  { projectId, cases, origin }: NewEvalCases,
+): Promise<void> {
+  await session.query(sql`
+    insert into eval_cases (tenant_id, project_id, case_id, content, origin)
+    select ${tenant}, ${projectId}, content->>'id', content, ${origin}
+    from jsonb_array_elements(${JSON.stringify(cases)}::text::jsonb) as content
+    on conflict (tenant_id, project_id, case_id) do update
+      set content = excluded.content, origin = excluded.origin`);
+}
+
 /** The golden set of a project, in the order of its ids. What is kept is checked by whoever reads it. */
 export function listEvalCases(
   session: Session,
@@ -39,6 +53,9 @@ export async function removeEvalCase(
 }
 
 export type NewEvalCase = { projectId: number; case: { id: string }; origin: StoredEvalCase['origin'] };
+export type NewEvalCases = Pick<NewEvalCase, 'projectId' | 'origin'> & {
+  cases: readonly NewEvalCase['case'][];
+};
 export type StoredEvalCase = {
   case_id: string;
   content: unknown;

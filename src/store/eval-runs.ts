@@ -1,3 +1,4 @@
+import { HelixError } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
@@ -36,57 +37,64 @@ export type NewEvalRun = {
   floors: object;
 };
 
-export async function createEvalRun(session: Session, tenant: TenantId, run: NewEvalRun): Promise<number> {
-  const id = await allocateIds(session, tenant, 'eval_run');
-  await session.query(sql`
-    insert into eval_runs (tenant_id, run_id, project_id, name, status, settings_hash, settings, cases_hash, cases, floors)
-    values (${tenant}, ${id}, ${run.projectId}, ${run.name}, 'running', ${run.settingsHash}, ${json(run.settings)}::text::jsonb,
-      ${run.casesHash}, ${run.cases}, ${json(run.floors)}::text::jsonb)`);
-  return id;
-}
+/** A run that somebody works on: what is written to it is refused when it has ended or another is its owner by now. */
+export type HeldEvalRun = { runId: number; owner: string };
 
-/**
- * Takes up the newest run of the same cases with the same settings, if it did not come to its end. Undefined when there
- * is none: an older one is not taken up behind the back of one that is finished.
- */
-export async function resumeEvalRun(
+/** The run is the owner's until its end, or until the owner has given no sign for a while. */
+export async function createEvalRun(
   session: Session,
   tenant: TenantId,
-  { projectId, name, settingsHash, casesHash, floors }: NewEvalRun,
-): Promise<number | undefined> {
-  const [row] = await session.query<{ run_id: number }>(sql`
-    update eval_runs set status = 'running', finished_at = null, passed = null, error = null,
-      floors = ${json(floors)}::text::jsonb
-    where tenant_id = ${tenant} and status <> 'finished' and run_id = (
-      select max(run_id) from eval_runs where tenant_id = ${tenant} and project_id = ${projectId} and name = ${name}
-        and settings_hash = ${settingsHash} and cases_hash = ${casesHash})
-    returning run_id`);
-  return row?.run_id;
+  run: NewEvalRun,
+  owner: string,
+): Promise<HeldEvalRun> {
+  const runId = await allocateIds(session, tenant, 'eval_run');
+  await session.query(sql`
+    insert into eval_runs (tenant_id, run_id, project_id, name, status, settings_hash, settings, cases_hash, cases, floors,
+      owner, heartbeat_at)
+    values (${tenant}, ${runId}, ${run.projectId}, ${run.name}, 'running', ${run.settingsHash},
+      ${json(run.settings)}::text::jsonb, ${run.casesHash}, ${run.cases}, ${json(run.floors)}::text::jsonb,
+      ${owner}, clock_timestamp())`);
+  return { runId, owner };
 }
 
-/** Keeps what came of one case; what the same run had for it before is replaced. */
+/** Keeps what came of one case; what the same run had for it before is replaced. Throws `eval_run_lost`. */
 export async function saveEvalResult(
   session: Session,
   tenant: TenantId,
-  runId: number,
+  held: HeldEvalRun,
   result: StoredEvalResult,
 ): Promise<void> {
-  await session.query(sql`
+  const rows = await session.query(sql`
+    with held as (${signOf(tenant, held)})
     insert into eval_results (tenant_id, run_id, case_id, result)
-    values (${tenant}, ${runId}, ${storable(result.caseId)}, ${json(result)}::text::jsonb)
-    on conflict (tenant_id, run_id, case_id) do update set result = excluded.result`);
+    select ${tenant}::uuid, run_id, ${storable(result.caseId)}, ${json(result)}::text::jsonb from held
+    on conflict (tenant_id, run_id, case_id) do update set result = excluded.result
+    returning run_id`);
+  if (rows.length === 0) throw new HelixError('eval_run_lost', { run: held.runId });
 }
 
+/** A sign that the owner is there, for cases that take long. False when the run is not the owner's any more. */
+export async function keepEvalRun(session: Session, tenant: TenantId, held: HeldEvalRun): Promise<boolean> {
+  return (await session.query(signOf(tenant, held))).length > 0;
+}
+
+/** Leaves a run that was interrupted to whoever takes it up. */
+export async function releaseEvalRun(session: Session, tenant: TenantId, held: HeldEvalRun): Promise<void> {
+  await session.query(sql`update eval_runs set owner = null where ${isHeld(tenant, held)}`);
+}
+
+/** Throws `eval_run_lost`: what has ended stays as it ended. */
 export async function finishEvalRun(
   session: Session,
   tenant: TenantId,
-  runId: number,
+  held: HeldEvalRun,
   { status, summary, passed, error }: EvalRunEnd,
 ): Promise<void> {
-  await session.query(sql`
-    update eval_runs set status = ${status}, finished_at = now(), passed = ${passed},
+  const rows = await session.query(sql`
+    update eval_runs set status = ${status}, finished_at = now(), passed = ${passed}, owner = null,
       summary = ${summary ? json(summary) : null}::text::jsonb, error = ${error ? storable(error) : null}
-    where tenant_id = ${tenant} and run_id = ${runId}`);
+    where ${isHeld(tenant, held)} returning run_id`);
+  if (rows.length === 0) throw new HelixError('eval_run_lost', { run: held.runId });
 }
 
 export type EvalRunEnd = {
@@ -144,6 +152,14 @@ const SELECTED = sql`
     (select count(*) from eval_results as result
       where result.tenant_id = run.tenant_id and result.run_id = run.run_id) as done
   from eval_runs as run join projects as project using (tenant_id, project_id)`;
+
+function signOf(tenant: TenantId, held: HeldEvalRun) {
+  return sql`update eval_runs set heartbeat_at = clock_timestamp() where ${isHeld(tenant, held)} returning run_id`;
+}
+
+function isHeld(tenant: TenantId, { runId, owner }: HeldEvalRun) {
+  return sql`tenant_id = ${tenant} and run_id = ${runId} and status = 'running' and owner = ${owner}`;
+}
 
 /** A model may write anything; PostgreSQL keeps neither zero bytes nor halves of characters. */
 function json(value: object): string {

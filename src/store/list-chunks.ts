@@ -19,4 +19,11 @@ export async function listChunks(
     order by document_id, version_id, ordinal`);
 }
 
+/** The chunks of a version, in their order. */
+export async function chunkIdsOf(session: Session, tenant: TenantId, versionId: number): Promise<number[]> {
+  const rows = await session.query<{ id: number }>(sql`
+    select chunk_id as id from chunks where tenant_id = ${tenant} and version_id = ${versionId} order by ordinal`);
+  return rows.map(({ id }) => id);
+}
+
 export type ListedChunk = Span & { chunkId: number; text: string };

@@ -79,6 +79,14 @@ export async function storeVectors(
 }
 
 /** Which chunks: those that lack a vector in the space, or all; of the active versions, or of all. */
+/** The vector index of a space as this release builds it, in the place of any other. */
+export async function renewSpaceIndex(
+  session: Session,
+  { spaceId, dimensions }: { spaceId: string; dimensions: number },
+): Promise<void> {
+  await session.query(sql`select helix_renew_space_index(${spaceId}, ${dimensions})`);
+}
+
 export type ChunkSelection = { spaceId: string; lackingOnly: boolean; activeOnly: boolean };
 
 export type ChunkToEmbed = Required<Pick<ChunkDraft, 'headingPath' | 'context' | 'text' | 'searchKeys'>> & {

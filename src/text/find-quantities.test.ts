@@ -21,6 +21,15 @@ test.each([
   ['version v1.2.3', ['number 1.2.3 "v1.2.3"']],
   ['two hundred and one of them', ['number 200 "two hundred"']],
   ['购买后30天内', ['number 30 "30"']],
+  ['below -20 °C, from 10-20', ['number -20°C "20"', 'number 10 "10"', 'number 20 "20"']],
+  ['Version 2.10', ['number 2.10 "2.10"']],
+  ['from 9 am to 21:30', ['time 09:00 "9 am"', 'time 21:30 "21:30"']],
+  ['treinta y cinco días', ['duration 35day "treinta y cinco días"']],
+  [
+    'quatre-vingts jours, fünfunddreißig Tage',
+    ['duration 80day "quatre-vingts jours"', 'duration 35day "fünfunddreißig Tage"'],
+  ],
+  ['due once a year, due mesi', ['duration 2month "due mesi"']],
   ['model A30 and GPT4', []],
   ['no one knows', []],
 ])('%s', (text, expected) => {

@@ -57,10 +57,18 @@ function plainRunEnd(text: string, start: number): number {
   return at;
 }
 
+/** Looked up where it can be: texts have few characters many times, and normalising takes a hundred times as long. */
 function foldCharacter(character: string): string {
+  const known = FOLDED.get(character);
+  if (known !== undefined) return known;
   const seen = character.replace(INVISIBLE, '').normalize('NFKC');
-  return Array.from(seen, (each) => LOOK_ALIKES.get(each) ?? each).join('');
+  const letters = Array.from(seen, (each) => LOOK_ALIKES.get(each) ?? each).join('');
+  if (FOLDED.size < MOST_FOLDED) FOLDED.set(character, letters);
+  return letters;
 }
+
+const FOLDED = new Map<string, string>();
+const MOST_FOLDED = 20_000;
 
 const NOT_PLAIN = /[^\t-\r -~]/gu;
 

@@ -214,6 +214,19 @@ test('[CLI-EXIT] with the local models a command ends by itself, with 0', async 
   await remove();
 });
 
+test('[CLI-PRINTABLE] what steers a terminal is not printed, whether it is in a path, an argument or a case', async () => {
+  for (const argv of [
+    ['ingest', 'no\u001b[2J\u202e.md'],
+    ['ask', 'x', '--no\u001b[2J\u202e'],
+    ['eval', '--cases', 'no\u001b[2J\u202e.json'],
+  ]) {
+    const { code, stderr } = await runHelix(argv);
+    expect([argv, code]).toEqual([argv, 2]);
+    expect(stderr).toContain('[2J');
+    expect(stderr).not.toMatch(/[\u001b\u202e]/);
+  }
+});
+
 describe('[CLI-EXIT] wrong use', () => {
   test.each([
     [['nonsense'], /unknown command 'nonsense'/],

@@ -3,6 +3,7 @@ import type { EvalSet, SetDocument } from '../../src/evals/cases/eval-set.ts';
 import { resolveExpected } from '../../src/evals/cases/resolve-expected.ts';
 import { seedSet } from '../../src/evals/cases/seed-set.ts';
 import type { EvalCase, ExpectedSource } from '../../src/evals/eval-case.ts';
+import { expectedChunks } from '../../src/evals/expected-chunks.ts';
 import { ingestDocument } from '../../src/ingest/ingest-document.ts';
 import { submitDocument } from '../../src/ingest/submit-document.ts';
 import { retrieveChunks } from '../../src/retrieve/retrieve-chunks.ts';
@@ -179,10 +180,36 @@ onEachEngine('sets of cases', (engine) => {
       const then = await resolve({ document: 'leave.md', quote: 'has 26 days' }, asOf);
       expect(await textsOf(then)).toEqual([{ text: LEAVE_2024 }]);
       expect(await resolve({ document: 'isle/leave.md', start: 9, end: 12 })).toEqual(now);
-      expect(await resolve({ document: 'leave.md' }, { expected_chunk_ids: [now[0]!, 987] })).toEqual([
-        now[0],
-        987,
+    });
+
+    test('[EVAL-RESOLVE-IDS] a chunk id of no version in force is an error with what to do, and no miss', async () => {
+      const [now] = await resolve({ document: 'leave.md' });
+      const asOf = { as_of: '2025-06-30T23:59:59.999Z' };
+      const [then] = await resolve({ document: 'leave.md' }, asOf);
+      const rules = { document: 'isle/rules.md' };
+      expect(await resolve(rules, { expected_chunk_ids: [now!] })).toContain(now);
+      expect(await resolve(rules, { ...asOf, expected_chunk_ids: [then!], expected_sources: [] })).toEqual([
+        then,
       ]);
+      const expected = (ids: number[], project = 'expect') =>
+        expectedChunks(running.helix, project, {
+          id: 'c1',
+          question: 'x',
+          kind: 'answerable',
+          expected_chunk_ids: ids,
+        });
+      expect(await expected([now!])).toEqual([[now]]);
+      await expect(expected([now!, then!, 99_999_999])).rejects.toMatchObject({
+        code: 'case_unresolved',
+        message: expect.stringContaining(
+          `expects chunks ${then}, 99999999, but no version in force has them in this project; ids change with the documents, so name a document and a quote in expected_sources`,
+        ),
+      });
+      await seed('other', leave);
+      await expect(expected([now!], 'other')).rejects.toThrow(/no version in force has it in this project/);
+      await expect(resolve(rules, { ...asOf, expected_chunk_ids: [now!] })).rejects.toThrow(
+        /no version that held as of 2025-06-30/,
+      );
     });
 
     test('[EVAL-RESOLVE] a name that several documents have is refused with their names; a whole one is not', async () => {

@@ -3,6 +3,7 @@ import type { Helix } from '../../src/compose.ts';
 import type { CaseResult } from '../../src/evals/case-result.ts';
 import type { EvalRunWithResults } from '../../src/evals/eval-run.ts';
 import { runEvals } from '../../src/evals/run-evals.ts';
+import { type ProjectSettings, writeProjectSettings } from '../../src/store/project-settings.ts';
 import type { ChunkDraft } from '../../src/terms.ts';
 import { CASES } from '../support/eval-corpus.ts';
 import { ingestCorpus, missed, type RunningEvals, startEvals } from '../support/eval-harness.ts';
@@ -62,8 +63,8 @@ test('[EVAL-PARALLEL] several cases at once come to what one at a time comes to'
   const together = await runEvals(evals.helix, { ...evals.options, parallel: 8 });
   expect(together.results.map(lasting)).toEqual(alone.results.map(lasting));
   expect(together.results.map(({ caseId }) => caseId)).toEqual(CASES.map(({ id }) => id));
-  // One writes and one judges; a refusal of the gate asks nobody.
-  expect(together.results.map(({ usage }) => usage.modelCalls)).toEqual([...Array(9).fill(2), 0, 0]);
+  // One writes; a judge on this machine is no model, and a refusal of the gate asks nobody.
+  expect(together.results.map(({ usage }) => usage.modelCalls)).toEqual([...Array(9).fill(1), 0, 0]);
 });
 
 test('[EVAL-VIA] --via query goes the way of /v1/query, where nothing leaves that cites no chunk', async () => {
@@ -102,8 +103,46 @@ test('[EVAL-LIVE-CHECK] what the live check refuses is a refusal by the check, a
   expect(results[0]).toMatchObject({ refused: true, refusedBy: 'check', verdict: null });
   const flagged: Helix = { ...helix, groundedness: 'flag' };
   const { results: judged } = await runEvals(flagged, { ...options, cases: CASES.slice(0, 1) });
-  expect(judged[0]).toMatchObject({ refused: false, verdict: { grounded: true }, usage: { modelCalls: 2 } });
+  expect(judged[0]).toMatchObject({ refused: false, verdict: { grounded: true }, usage: { modelCalls: 1 } });
   expect(judged[0]?.verdict).not.toHaveProperty('unverified');
+});
+
+test('[EVAL-MODEL-CALLS] a model that judges counts where the live check asks it, not where the eval does', async () => {
+  const { helix, options } = evals;
+  const judge: Helix['judge'] = { id: 'paid', judge: (request) => helix.judge.judge(request) };
+  const callsWith = async (groundedness: Helix['groundedness']) => {
+    const asked = { ...options, cases: CASES.slice(0, 1), judgeCitations: true };
+    const { results } = await runEvals({ ...helix, judge, groundedness }, asked);
+    expect(results[0]).toMatchObject({ verdict: { grounded: true }, citationPrecision: 1 });
+    return results[0]!.usage.modelCalls;
+  };
+  expect([await callsWith('off'), await callsWith('flag')]).toEqual([1, 2]);
+});
+
+test('[EVAL-JUDGE-AWAY] a judge that is away is told as what it is for a run, not for an answer', async () => {
+  const { helix, options } = evals;
+  const judge: Helix['judge'] = { id: 'away', judge: () => Promise.reject(new Error('it hung up')) };
+  const { results } = await runEvals({ ...helix, judge }, { ...options, cases: CASES.slice(0, 1) });
+  expect(results[0]?.error).toBe(
+    'The answer could not be judged: it hung up. Run again when the judge is back, or set HELIX_JUDGE=local to judge without a model.',
+  );
+});
+
+test('[EVAL-SETTINGS] what a project has for itself is among the settings of a run', async () => {
+  const { helix, options } = evals;
+  const runWith = async (injection: ProjectSettings['injection']) => {
+    await helix.database.withTenant(helix.tenant, (session) =>
+      writeProjectSettings(session, helix.tenant, 'default', () => ({ injection })),
+    );
+    return runEvals(helix, { ...options, cases: CASES.slice(0, 1) });
+  };
+  const flagging = await runWith({ policy: 'flag' });
+  const marked = await runWith({ policy: 'flag', markers: ['wire the money'] });
+  const again = await runWith(undefined);
+  expect(flagging.settings).toMatchObject({ injection: 'flag' });
+  expect(again.settingsHash).toBe(green.settingsHash);
+  expect(new Set([again, flagging, marked].map(({ settingsHash }) => settingsHash)).size).toBe(3);
+  expect(marked.settings.injection_rules).not.toBe(flagging.settings.injection_rules);
 });
 
 function withWorsePrompt(model: Helix['languageModel']): Helix['languageModel'] {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -10,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/engines.ts';
 import { CASES, DOCUMENTS } from '../support/eval-corpus.ts';
 import { ingestCorpus } from '../support/eval-harness.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
-import { runHelix } from '../support/run-helix.ts';
+import { runHelix, serveHelix } from '../support/run-helix.ts';
 
 let model: OpenAiServer;
 let database: TestDatabase;
@@ -18,11 +19,14 @@ let environment: Record<string, string>;
 let set: string;
 /** The question at which the model stops answering, and who wants to know that it did. */
 let stall: { at: string; reached(): void } | undefined;
+/** What happens when the model is asked next. */
+let meanwhile: (() => void) | undefined;
 
 beforeAll(async () => {
   model = await startOpenAiServer({
     dimensions: 512,
     onCall(_, { input = [] }) {
+      meanwhile?.();
       if (!stall || !input.includes(stall.at)) return;
       model.setFault('embed', { type: 'hang' });
       stall.reached();
@@ -91,8 +95,9 @@ test('[EVAL-CLI] [EVAL-FLOORS] below a floor it ends with 1; what changed betwee
   expect(poor.code).toBe(1);
   expect(poor.stdout).toContain('Recall@k');
   expect(poor.stdout).toContain(`report: ${join(out, 'report.html')}`);
-  expect(poor.stderr).toMatch(/^recall is 0\.\d{3}; its floor is 0\.8\.$/m);
-  expect(poor.stderr).toMatch(/^latency_p95_ms is \d+\.\d{3}; its floor is 0\.01\.$/m);
+  expect(poor.stdout.match(/^ {2}Recall@k is 0\.\d{3}, must be ≥ 0\.800$/gm)).toHaveLength(1);
+  expect(poor.stdout).toMatch(/^ {2}Latency, 95% is .*, must be ≤ /m);
+  expect(poor.stderr).toBe('');
   const compared = await runHelix(['eval', 'compare', '1', '2', '--markdown'], environment);
   expect([compared.code, compared.stderr]).toEqual([0, '']);
   expect(compared.stdout).toContain('run 1 → run 2');
@@ -100,7 +105,40 @@ test('[EVAL-CLI] [EVAL-FLOORS] below a floor it ends with 1; what changed betwee
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('Eval run 99 was not found.')]);
 });
 
-test('[EVAL-CLI] the golden set of a project is imported, asked and exported', async () => {
+test('[EVAL-OUT] --out is tried before the first case; when it fails later, all but the files is told', async () => {
+  const before = await newest();
+  const file = join(set, 'cases.json');
+  const refused = await runHelix(['eval', '--set', set, '--out', file], environment);
+  expect([refused.code, refused.stdout]).toEqual([2, '']);
+  expect(refused.stderr).toContain(`The report cannot be written to ${file}: ${file} is a file.`);
+  expect(await newest()).toEqual(before);
+
+  const out = join(set, 'gone');
+  meanwhile = () => {
+    meanwhile = undefined;
+    rmSync(out, { recursive: true });
+    writeFileSync(out, '');
+  };
+  const late = await runHelix(['eval', '--set', set, '--out', out], environment);
+  expect([late.code, late.stdout]).toEqual([1, expect.stringMatching(/Recall@k[\s\S]*\nPASSED; /)]);
+  const { run_id: run } = await newest();
+  expect(run).toBe(before.run_id + 1);
+  expect(late.stderr).toContain(`The run is kept: \`helix eval show ${run} --out <folder>\` writes it.`);
+});
+
+test('[EVAL-COMPARE-NONE] runs that share no case are not compared: 1, with both sets', async () => {
+  const file = join(set, 'other.json');
+  await writeFile(file, JSON.stringify({ version: 1, cases: [{ ...CASES[0], id: 'other' }] }));
+  const { stdout } = await runHelix(['eval', '--set', set, '--cases', file, '--json'], environment);
+  const other = JSON.parse(stdout).run_id;
+  const compared = await runHelix(['eval', 'compare', '1', String(other)], environment);
+  expect(compared.code).toBe(1);
+  expect(compared.stdout.replace(/\s+/g, ' ')).toContain(
+    `run 1 is of my set (${CASES.length} cases), run ${other} of my set (1 case).`,
+  );
+});
+
+test('[EVAL-CLI] [EVAL-BESIDE-SERVER] the golden set of a project is imported, asked and exported, and not beside a server', async () => {
   const file = join(set, 'golden.json');
   const cases = CASES.slice(0, 2).map((each) => ({ ...each, tags: ['golden'] }));
   await writeFile(file, JSON.stringify({ version: 1, cases }));
@@ -116,6 +154,17 @@ test('[EVAL-CLI] the golden set of a project is imported, asked and exported', a
     done: 2,
     passed: true,
   });
+  const server = await serveHelix(environment);
+  for (const words of [
+    ['eval', '--project', 'default'],
+    ['eval', 'cases', 'import', file],
+  ]) {
+    const beside = await runHelix(words, environment);
+    expect(beside.code).toBe(1);
+    expect(beside.stderr).toMatch(/Stop that process first: .* database server \(DATABASE_URL\)/);
+    expect(beside.stderr).not.toContain('HELIX_DATA_DIR');
+  }
+  await server.stop();
   const removed = await runHelix(['eval', 'cases', 'remove', 'refund'], environment);
   expect(removed.stdout).toBe('removed refund\n');
   const exported = await runHelix(['eval', 'cases', 'export'], environment);

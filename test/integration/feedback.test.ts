@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHelixClient, type HelixClient } from '../../src/client/client.ts';
+import { ingestDocument } from '../../src/ingest/ingest-document.ts';
 import { ensureTenant } from '../../src/store/ensure-tenant.ts';
 import { listEvalCases } from '../../src/store/eval-cases.ts';
 import { listFeedback, saveFeedback } from '../../src/store/feedback.ts';
@@ -50,6 +51,27 @@ onEachEngine('feedback', (engine) => {
     expect(kept).toMatchObject([{ origin: 'feedback', content: { question: REFUND, kind: 'answerable' } }]);
     const listed = (await client.feedback({ limit: 1 })).feedback;
     expect(listed).toMatchObject([{ feedback_id, case_id: made.case.id }]);
+  });
+
+  test('[FEEDBACK-CASE] a vote that makes no case that can be run is refused, and the golden set stays whole', async () => {
+    const bytes = new TextEncoder().encode('The Zorblax reactor is inspected every 45 days by its keepers.');
+    const source = { name: 'zorblax.txt', content: { bytes }, sourceUri: 'zorblax', project: 'default' };
+    const { documentId } = await ingestDocument(helix.helix, source);
+    const requestId = await asked('How often is the Zorblax reactor inspected?');
+    const { feedback_id, cited_documents } = await client.sendFeedback(requestId, { rating: 'up' });
+    expect(cited_documents).toEqual(['zorblax']);
+    await client.deleteDocument(documentId, { purge: true });
+    await expect(client.feedbackToCase(feedback_id)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('Vote again with a comment'),
+    });
+    expect((await cases()).map(({ case_id }) => case_id)).not.toContain(`feedback-${feedback_id}`);
+    const { feedback_id: again } = await client.sendFeedback(requestId, {
+      rating: 'down',
+      comment: '45 days',
+    });
+    expect(again).toBe(feedback_id);
+    expect((await client.feedbackToCase(again)).case).toMatchObject({ answers: ['45 days'] });
   });
 
   test('[FEEDBACK-VOTE] what is no vote is refused and says what it must be', async () => {

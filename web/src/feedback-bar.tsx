@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   FEEDBACK_REASONS,
   type Feedback,
@@ -21,26 +21,17 @@ export function FeedbackBar({ client, requestId, isRefusal }: FeedbackBarProps) 
     <section className="feedback" aria-label="Your opinion of this answer">
       <div className="feedback-row">
         <span id="feedback-question">{isRefusal ? 'Was it right to refuse?' : 'Was this answer right?'}</span>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Yes"
-          aria-pressed={saved?.rating === 'up'}
-          disabled={isBusy}
-          onClick={() => rate('up')}
-        >
+        <VoteButton label="Yes" isChosen={saved?.rating === 'up'} isBusy={isBusy} onVote={() => rate('up')}>
           <ThumbUpIcon />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="No"
-          aria-pressed={saved?.rating === 'down'}
-          disabled={isBusy}
-          onClick={() => rate('down')}
+        </VoteButton>
+        <VoteButton
+          label="No"
+          isChosen={saved?.rating === 'down'}
+          isBusy={isBusy}
+          onVote={() => rate('down')}
         >
           <ThumbDownIcon />
-        </button>
+        </VoteButton>
         {saved && !isAsking && <CaseButton caseId={caseId} isBusy={isBusy} onAdd={addCase} />}
       </div>
       {isAsking && (
@@ -56,6 +47,21 @@ export function FeedbackBar({ client, requestId, isRefusal }: FeedbackBarProps) 
         {problem ?? statusOf(saved, isAsking, caseId)}
       </p>
     </section>
+  );
+}
+
+function VoteButton({ label, isChosen, isBusy, onVote, children }: VoteButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      aria-pressed={isChosen}
+      disabled={isBusy}
+      onClick={onVote}
+    >
+      {children}
+    </button>
   );
 }
 
@@ -167,6 +173,13 @@ function useFeedback(client: HelixClient, requestId: string) {
 }
 
 type FeedbackBarProps = { client: HelixClient; requestId: string; isRefusal: boolean };
+type VoteButtonProps = {
+  label: string;
+  isChosen: boolean;
+  isBusy: boolean;
+  onVote: () => void;
+  children: ReactNode;
+};
 type ReasonFormProps = {
   isRefusal: boolean;
   isBusy: boolean;

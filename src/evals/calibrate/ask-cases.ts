@@ -1,11 +1,11 @@
 import { rewriteFollowUp } from '../../answer/answer-query.ts';
 import { checkedQuestion } from '../../answer/checked-question.ts';
 import type { Helix } from '../../compose.ts';
-import { HelixError } from '../../errors.ts';
 import { answerabilityOf } from '../../gate/answerability.ts';
 import { type Retrieval, retrieveChunks } from '../../retrieve/retrieve-chunks.ts';
 import type { EvalCase } from '../eval-case.ts';
 import { expectedChunks } from '../expected-chunks.ts';
+import { isAboutCase } from '../is-about-case.ts';
 import { recallOf } from '../metrics/ranking.ts';
 import type { AskedCase } from './asked-case.ts';
 
@@ -25,7 +25,7 @@ export async function askCases(
     try {
       asked.push(await askCase(helix, evalCase, options));
     } catch (error) {
-      if (!(error instanceof HelixError) || !isOfCase(error)) throw error;
+      if (!isAboutCase(error)) throw error;
       leftOut.push({ caseId: evalCase.id, problem: error.message });
     }
     options.onProgress?.({ done: asked.length + leftOut.length, total: cases.length });
@@ -80,9 +80,4 @@ function recallIn({ chunks }: Retrieval, expected: number[][], k: number): numbe
   if (expected.length === 0) return null;
   const ranked = chunks.map(({ chunkId }) => chunkId);
   return recallOf({ ranked, relevant: expected.flat(), relevantBySource: expected, k });
-}
-
-/** What is wrong with one case; a model or a database that is away is wrong with all. */
-function isOfCase({ code }: HelixError): boolean {
-  return code === 'case_unresolved' || code === 'question_too_long' || code === 'question_missing';
 }

@@ -10,7 +10,7 @@ export function checkCase(value: unknown): { case: EvalCase } | Problem {
   if (imported && !imported.success) return { problem: describe(imported.error.issues[0]!) };
   const parsed = evalCaseSchema.safeParse(imported ? imported.data : value);
   if (!parsed.success) return { problem: describe(parsed.error.issues[0]!) };
-  const problem = problemOf(parsed.data);
+  const problem = unstorableIn(parsed.data) ?? problemOf(parsed.data);
   if (problem !== undefined) return { problem };
   const { as_of } = parsed.data;
   return { case: as_of === undefined ? parsed.data : { ...parsed.data, as_of: readMoment(as_of, 'end') } };
@@ -24,6 +24,20 @@ function describe(issue: z.core.$ZodIssue): string {
   if (issue.message.endsWith('received undefined')) return `has no "${place}"`;
   if (issue.code === 'too_small' && issue.origin === 'string') return `has an empty "${place}"`;
   return `has a wrong "${place}": ${issue.message}`;
+}
+
+/** A question would be asked without such characters, and so not be the one that stands in the file. */
+function unstorableIn(value: unknown, place: readonly string[] = []): string | undefined {
+  if (typeof value === 'string') {
+    if (value.isWellFormed() && !value.includes('\0')) return undefined;
+    const what = value.includes('\0') ? 'a zero byte' : 'half of a character (a lone surrogate)';
+    return `has ${what} in "${place.join('.')}", which cannot be stored; take it out`;
+  }
+  for (const [name, part] of Object.entries(value ?? {})) {
+    const problem = unstorableIn(part, [...place, name]);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 /** What the shape alone does not show. */

@@ -104,6 +104,34 @@ describe('a folder as a set', () => {
     await expect(readSet(folder)).rejects.toThrow(problem);
   });
 
+  test.each([
+    ['the folder of documents', async (elsewhere: string) => symlink(elsewhere, join(folder, 'documents'))],
+    [
+      'a file in it',
+      async (elsewhere: string) => {
+        await write('documents/a.md', 'Text.');
+        await symlink(join(elsewhere, 'private.md'), join(folder, 'documents/b.md'));
+      },
+    ],
+    [
+      'a folder in it',
+      async (elsewhere: string) => {
+        await write('documents/a.md', 'Text.');
+        await symlink(elsewhere, join(folder, 'documents/more'));
+      },
+    ],
+    [
+      'documents.jsonl',
+      async (elsewhere: string) => symlink(join(elsewhere, 'private.md'), join(folder, 'documents.jsonl')),
+    ],
+  ])('[EVAL-SET-CONFINED] nor does %s as a link', async (_, link) => {
+    const elsewhere = join(root, 'elsewhere');
+    await mkdir(elsewhere);
+    await writeFile(join(elsewhere, 'private.md'), 'Private.');
+    await link(elsewhere);
+    await expect(readSet(folder)).rejects.toThrow(/is a link to a place outside of the set/);
+  });
+
   test('a folder without documents, without cases, or that is not there says what is missing', async () => {
     await expect(readSet(folder)).rejects.toThrow(/no manifest\.json, documents\/ or documents\.jsonl in /);
     await expect(readSet(join(root, 'gone'))).rejects.toMatchObject({ code: 'eval_set_invalid' });

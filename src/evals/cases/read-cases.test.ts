@@ -84,6 +84,17 @@ describe('a file of cases', () => {
       /is off-topic, so it has to be refused/,
     ],
     ['with a blank must_say', { ...good, must_say: [' '] }, /has a blank text/],
+    ['with a zero byte', { ...good, question: 'a\0b' }, /case 1 \("a"\) has a zero byte in "question"/],
+    [
+      'with half of a character',
+      { ...good, must_say: ['x', '\ud83d'] },
+      /case 1 \("a"\) has half of a character \(a lone surrogate\) in "must_say\.1", .*; take it out/,
+    ],
+    [
+      'of a question set with a zero byte',
+      { id: 7, question: 'a\0b', answerable: false },
+      /case 1 \("7"\) has a zero byte in "question"/,
+    ],
     ['with no date in as_of', { ...good, as_of: '2026-02-30' }, /as_of "2026-02-30", which is not a date/],
   ])('[EVAL-CASES-LOUD] a case %s is refused', async (_, value, problem) => {
     await expect(read(file(value))).rejects.toThrow(problem);

@@ -7,7 +7,7 @@ import { parseJson, parseJsonLines } from './parse-json.ts';
 import { type Problem, readText } from './read-text.ts';
 
 /** A thousand cases with quotes take about half a megabyte. */
-const MOST_MEGABYTES = 32;
+export const MOST_MEGABYTES = 32;
 const MOST_TOLD = 5;
 
 /**

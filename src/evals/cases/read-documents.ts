@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../../errors.ts';
+import { confinedPath } from './confined-path.ts';
 import { invalidSet, type SetDocument } from './eval-set.ts';
 import { parseJsonLines } from './parse-json.ts';
 import { readManifest } from './read-manifest.ts';
@@ -16,23 +17,34 @@ export async function readDocuments(folder: string, set: string): Promise<SetDoc
   const [manifest, files, lines] = ['manifest.json', 'documents', 'documents.jsonl'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
-  if (existsSync(manifest)) return readManifest(manifest, folder, set);
-  if (existsSync(files)) return readFolder(files, set);
-  if (existsSync(lines)) return readLines(lines, set);
+  const found = [manifest, files, lines].find((path) => existsSync(path));
+  if (found !== undefined) await refuseOutside(found, folder, set);
+  if (found === manifest) return readManifest(manifest, folder, set);
+  if (found === files) return readFolder(files, folder, set);
+  if (found === lines) return readLines(lines, set);
   const problem = `there is no manifest.json, documents/ or documents.jsonl in ${folder}`;
   throw invalidSet(set, problem, 'Check the path.');
 }
 
-async function readFolder(folder: string, set: string): Promise<SetDocument[]> {
+async function readFolder(folder: string, root: string, set: string): Promise<SetDocument[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     throw invalidSet(set, `${folder} cannot be read (${messageOf(error)})`, 'Check the folder.');
   });
+  // A link is not followed; one that leads out of the set is told, as a set that shrinks in silence measures nothing.
+  for (const entry of entries)
+    if (entry.isSymbolicLink()) await refuseOutside(join(entry.parentPath, entry.name), root, set);
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of paths) await refuseOutside(path, root, set);
   return paths
     .map((path) => ({ path, name: relative(folder, path).split(sep).join('/') }))
     .filter(({ name }) => !name.split('/').some((part) => part.startsWith('.')))
     .sort((left, right) => (left.name < right.name ? -1 : 1))
     .map(({ path, name }) => documentOf(set, name, { path }));
+}
+
+async function refuseOutside(path: string, root: string, set: string): Promise<void> {
+  if ((await confinedPath(path, root)) !== 'outside') return;
+  throw invalidSet(set, `${path} is a link to a place outside of the set`, 'Put the files themselves there.');
 }
 
 const MOST_MEGABYTES = 256;

@@ -1,7 +1,8 @@
-import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, posix, relative, sep } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, posix } from 'node:path';
 import { z } from 'zod';
 import { CONFIDENTIALITIES } from '../../terms.ts';
+import { confinedPath } from './confined-path.ts';
 import { invalidSet, type SetDocument, type SetVersion } from './eval-set.ts';
 import { parseJson } from './parse-json.ts';
 import { readMoment } from './read-moment.ts';
@@ -60,12 +61,11 @@ async function versionOf(
   { path: name, label, effective_at: effectiveAt }: ListedVersion,
   { folder, root, set }: Folders,
 ): Promise<SetVersion> {
-  const path = await realpath(join(folder, name)).catch(() => undefined);
+  const path = await confinedPath(join(folder, name), root);
+  if (path === 'outside')
+    throw invalidSet(set, `the file "${name}" of its manifest lies outside of the set`, 'Move it into it.');
   if (path === undefined || !(await stat(path)).isFile())
     throw invalidSet(set, `the file "${name}" of its manifest is not there`, 'Add it, or take it out.');
-  const inRoot = relative(await realpath(root), path);
-  if (inRoot.startsWith(`..${sep}`))
-    throw invalidSet(set, `the file "${name}" of its manifest lies outside of the set`, 'Move it into it.');
   return { name: basename(name), content: { path }, label, effectiveAt };
 }
 

@@ -1,5 +1,6 @@
 import { HelixError } from '../../errors.ts';
 import type { Session } from '../../store/database.ts';
+import { findChunkIds } from '../../store/find-chunk-ids.ts';
 import { listChunks } from '../../store/list-chunks.ts';
 import { namedDocuments } from '../../store/named-documents.ts';
 import type { VersionInstead } from '../../store/search-scope.ts';
@@ -18,7 +19,7 @@ export async function resolveExpected(
   evalCase: EvalCase,
   instead?: VersionInstead,
 ): Promise<number[]> {
-  const found = new Set(evalCase.expected_chunk_ids);
+  const found = new Set(await chunksById({ session, tenant, projectId, evalCase, instead }));
   for (const source of evalCase.expected_sources ?? []) {
     const place: Place = { session, tenant, projectId, evalCase, source, instead };
     for (const chunkId of await chunksOf(place)) found.add(chunkId);
@@ -26,15 +27,36 @@ export async function resolveExpected(
   return [...found];
 }
 
-type Place = {
+type Expecting = {
   session: Session;
   tenant: TenantId;
   projectId: number;
   evalCase: EvalCase;
-  source: ExpectedSource;
   /** A version as if it were the active one of its document. */
   instead?: VersionInstead;
 };
+type Place = Expecting & { source: ExpectedSource };
+
+/** Ids change with every version of a document, so those of a case grow old without anybody touching it. */
+async function chunksById({ session, tenant, projectId, evalCase, instead }: Expecting): Promise<number[]> {
+  const { id, as_of: asOf, expected_chunk_ids: ids = [] } = evalCase;
+  const known = await findChunkIds(session, tenant, { projectId, asOf, instead }, ids);
+  const unknown = ids.filter((chunkId) => !known.has(chunkId));
+  if (unknown.length === 0) return ids;
+  const when = asOf ? `that held as of ${asOf}` : 'in force';
+  throw new HelixError('case_unresolved', {
+    case: id,
+    expected: `${unknown.length === 1 ? 'chunk' : 'chunks'} ${listed(unknown)}`,
+    problem: `no version ${when} has ${unknown.length === 1 ? 'it' : 'them'} in this project; ids change with the documents, so name a document and a quote in expected_sources instead`,
+  });
+}
+
+function listed(ids: readonly number[]): string {
+  const shown = ids.slice(0, MOST_IDS).join(', ');
+  return ids.length > MOST_IDS ? `${shown} and ${ids.length - MOST_IDS} more` : shown;
+}
+
+const MOST_IDS = 5;
 
 async function chunksOf(place: Place): Promise<number[]> {
   const { session, tenant, projectId, evalCase, source, instead } = place;

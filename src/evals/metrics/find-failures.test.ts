@@ -54,6 +54,15 @@ test('a refusal without need, an answer without right and a case that failed are
   ]);
 });
 
+test('[EVAL-FAILURES] one of several phrases that must not be said is a failure', () => {
+  const result = caseResult({
+    answer: 'You have 60 days.',
+    expected: { must_not_say: ['60 days', '90 days'] },
+    scores: { ...scores, mustNotSay: 0.5 },
+  });
+  expect(textsOf(result)).toEqual(['says "60 days"']);
+});
+
 test('an answer in other words that shares half of them is near enough', () => {
   expect(findFailures(caseResult({ scores: { ...scores, exact: 0, contains: 0, f1: 0.5 } }))).toEqual([]);
 });

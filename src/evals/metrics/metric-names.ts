@@ -32,7 +32,7 @@ export const METRICS: readonly MetricDefinition[] = [
     unit: 'share',
     better: 'higher',
     description:
-      'How near the first ten chunks are to the best order, each discounted by the log of its rank.',
+      'How near the first ten chunks are to the best order. Each expected source gains with its first chunk, discounted by the log of its rank.',
   },
   {
     name: 'answerable_refused',
@@ -170,7 +170,8 @@ export const METRICS: readonly MetricDefinition[] = [
     family: 'judged',
     unit: 'share',
     better: 'higher',
-    description: 'Share of answers that address the question.',
+    description:
+      'Share of answers that address the question. Without a model to judge, it says that they are about what was asked, and nothing more.',
   },
   {
     name: 'latency_p50_ms',
@@ -194,7 +195,8 @@ export const METRICS: readonly MetricDefinition[] = [
     family: 'cost',
     unit: 'count',
     better: 'lower',
-    description: 'Mean number of times that a model was asked to write, to rewrite or to judge.',
+    description:
+      'Mean number of times that a model was asked to rewrite, to write or, by the live check, to judge. What the eval itself judges and a judge on this machine are not counted.',
   },
   {
     name: 'prompt_tokens',

@@ -40,6 +40,14 @@ test('[EVAL-COMPARE-TEST] a shift is found, and noise is not', () => {
   expect(pairedPermutation(noise)).toBeGreaterThan(0.05);
 });
 
+test('[EVAL-COMPARE-TEST] the same runs have the same chance each time they are compared', () => {
+  const noise = Array.from({ length: 40 }, (_, index) => Math.sin(index * 12.9898));
+  const total = (counts: Uint32Array) => noise.reduce((sum, value, index) => sum + value * counts[index]!, 0);
+  const fiveTimes = (test: () => number | null) => new Set(Array.from({ length: 5 }, test)).size;
+  expect(fiveTimes(() => pairedPermutation(noise))).toBe(1);
+  expect(fiveTimes(() => permutationOfSets(20, total))).toBe(1);
+});
+
 test('a figure of whole sets is tested by swapping cases between them', () => {
   const pairs = 40;
   const meanOf = (values: readonly number[]) => (counts: Uint32Array) =>

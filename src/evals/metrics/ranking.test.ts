@@ -21,8 +21,30 @@ test('[EVAL-RANKING] any chunk of an expected source will do, and a source that 
   expect(measure({ relevant: [], relevantBySource: [[]] })).toMatchObject({ recall: 0, ndcg_at_10: 0 });
 });
 
-test('more expected chunks than k can all be found', () => {
-  expect(measure({ relevant: [1, 2, 3, 4, 5, 6, 7, 8], k: 4 })).toMatchObject({ recall: 1, ndcg_at_10: 1 });
+test('[EVAL-RANKING] a lowered k does not hide that more was expected', () => {
+  const relevant = [1, 2, 3, 4, 5, 6, 7, 8];
+  expect(measure({ relevant, k: 8 })).toMatchObject({ recall: 1, ndcg_at_10: 1 });
+  expect(measure({ relevant, k: 4 })).toMatchObject({ recall: 0.5, ndcg_at_10: 1 });
+});
+
+test('[EVAL-RANKING] a hit is among the first k, and nDCG looks at ten', () => {
+  expect(measure({ relevant: [4], k: 4 })).toMatchObject({ hit_at_k: 1, recall: 1 });
+  expect(measure({ relevant: [5], k: 4 })).toMatchObject({ hit_at_k: 0, recall: 0 });
+  const ranked = Array.from({ length: 20 }, (_, index) => index + 1);
+  expect(measure({ ranked, relevant: [10], k: 20 }).ndcg_at_10).toBeCloseTo(1 / Math.log2(11));
+  expect(measure({ ranked, relevant: [11], k: 20 }).ndcg_at_10).toBe(0);
+});
+
+test('[EVAL-RANKING] nDCG gains by source: the first chunk of a document is all that is wanted of it', () => {
+  const ndcg = (ranked: number[], relevantBySource: number[][]) =>
+    measure({ ranked, relevant: relevantBySource.flat(), relevantBySource }).ndcg_at_10;
+  const document = Array.from({ length: 10 }, (_, index) => index + 1);
+  expect(ndcg([1, 50, 51], [document])).toBe(1);
+  expect(ndcg([50, 1, 2, 3], [document])).toBeCloseTo(1 / Math.log2(3));
+  expect(ndcg([1, 2, 50], [document, [50]])).toBeCloseTo((1 + 1 / 2) / (1 + 1 / Math.log2(3)));
+  // One chunk that holds two of three: 2 + 1 / log2(3) would be the best.
+  expect(ndcg([7, 50], [[7, 8], [7], [9]])).toBeCloseTo(2 / (2 + 1 / Math.log2(3)));
+  expect(ndcg([7, 50], [[7], []])).toBeCloseTo(1 / (1 + 1 / Math.log2(3)));
 });
 
 test('nDCG discounts by the log of the rank, and a chunk gains once', () => {

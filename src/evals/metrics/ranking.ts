@@ -20,37 +20,63 @@ export function hasSourceAmongFirst({ ranked, relevant, k, error }: CaseResult):
   return error === undefined && ranked.slice(0, k).some((id) => relevant.includes(id));
 }
 
-/** No more can be among the first k than k, so a document with many chunks that would do is found with the first. */
-export function recallOf({ ranked, relevant, relevantBySource, k, error }: Ranked): number {
-  const sources = relevantBySource ?? [...new Set(relevant)].map((id) => [id]);
-  const first = new Set(ranked.slice(0, k));
+/** Of all that is expected, also where that is more than k: what an answer cannot be made from was not found for it. */
+export function recallOf(result: Ranked): number {
+  const sources = sourcesOf(result);
+  const first = new Set(result.ranked.slice(0, result.k));
   const found = sources.filter((ids) => ids.some((id) => first.has(id))).length;
-  return error !== undefined || sources.length === 0 ? 0 : Math.min(1, found / Math.min(k, sources.length));
+  return result.error !== undefined || sources.length === 0 ? 0 : found / sources.length;
 }
 
+/** How far down ranking is measured, whatever an answer is made from. */
+export const RANKED_DEPTH = 10;
+
 type Ranked = Pick<CaseResult, 'ranked' | 'relevant' | 'relevantBySource' | 'k' | 'error'>;
+
+/** Any chunk of a list will do; a result without lists is one where each chunk was expected for itself. */
+function sourcesOf({ relevant, relevantBySource }: Ranked): readonly (readonly number[])[] {
+  return relevantBySource ?? [...new Set(relevant)].map((id) => [id]);
+}
 
 function reciprocalRank({ ranked, relevant, error }: CaseResult): number {
   const rank = error === undefined ? ranked.findIndex((id) => relevant.includes(id)) + 1 : 0;
   return rank === 0 ? 0 : 1 / rank;
 }
 
-function normalizedGain({ ranked, relevant, error }: CaseResult): number {
-  const wanted = new Set(relevant);
-  if (error !== undefined || wanted.size === 0) return 0;
-  const gains = [...new Set(ranked)]
-    .slice(0, GAIN_DEPTH)
-    .map((id, index) => (wanted.has(id) ? discountAt(index) : 0));
-  const best = Array.from({ length: Math.min(GAIN_DEPTH, wanted.size) }, (_, index) => discountAt(index));
-  return sum(gains) / sum(best);
+/** A source gains once, with the first of its chunks: more of the same adds nothing to an answer. */
+function normalizedGain(result: CaseResult): number {
+  const sources = sourcesOf(result);
+  if (result.error !== undefined || sources.length === 0) return 0;
+  const gains = gainsInOrder(sources, [...new Set(result.ranked)]);
+  // The best order is found greedily, which for chunks that hold several sources may miss the very best.
+  return Math.min(1, discounted(gains) / discounted(bestGains(sources)));
 }
 
-function discountAt(index: number): number {
-  return 1 / Math.log2(index + 2);
+/** For each chunk, how many sources it is the first chunk of. */
+function gainsInOrder(sources: readonly (readonly number[])[], ranked: readonly number[]): number[] {
+  const missing = new Set(sources);
+  return ranked.slice(0, RANKED_DEPTH).map((id) => {
+    const gained = [...missing].filter((ids) => ids.includes(id));
+    for (const ids of gained) missing.delete(ids);
+    return gained.length;
+  });
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+/** The chunk with most sources first; what is nowhere in the documents would have had a chunk of its own. */
+function bestGains(sources: readonly (readonly number[])[]): number[] {
+  const gains: number[] = [];
+  let missing = sources.filter((ids) => ids.length > 0);
+  while (missing.length > 0 && gains.length < RANKED_DEPTH) {
+    const counts = new Map<number, number>();
+    for (const id of missing.flatMap((ids) => [...new Set(ids)])) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const [best, gain] = [...counts].reduce((first, other) => (other[1] > first[1] ? other : first));
+    gains.push(gain);
+    missing = missing.filter((ids) => !ids.includes(best));
+  }
+  const nowhere = sources.filter((ids) => ids.length === 0);
+  return [...gains, ...nowhere.map(() => 1)].slice(0, RANKED_DEPTH);
 }
 
-const GAIN_DEPTH = 10;
+function discounted(gains: readonly number[]): number {
+  return gains.reduce((total, gain, index) => total + gain / Math.log2(index + 2), 0);
+}

@@ -83,6 +83,22 @@ test('groups are the kinds and the tags, each with its own summary', () => {
   expect(groups[2]?.summary.answerable_refused?.value).toBe(0.5);
 });
 
+test('[EVAL-SUMMARY] the order of the cases changes neither a figure, nor an interval, nor the groups', () => {
+  const results = Array.from({ length: 30 }, (_, index) =>
+    caseResult({
+      caseId: `case-${index}`,
+      tags: [`tag-${index % 3}`],
+      relevant: [1 + ((index * index) % 11)],
+      confidence: ((index * 7) % 13) / 13,
+      citationPrecision: ((index * 5) % 7) / 7,
+      timings: { totalMs: (index * 37) % 101 },
+    }),
+  );
+  const turned = results.toReversed();
+  expect(summarize(turned)).toEqual(summarize(results));
+  expect(summarizeByGroup(turned)).toEqual(summarizeByGroup(results));
+});
+
 test('[EVAL-SUMMARY] ten thousand cases are summed up in seconds', () => {
   const results = Array.from({ length: 10_000 }, (_, index) =>
     caseResult({

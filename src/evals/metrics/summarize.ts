@@ -1,12 +1,17 @@
 import type { CaseResult } from '../case-result.ts';
 import type { Metric, MetricSummary } from '../eval-run.ts';
+import { byCaseId } from './by-case-id.ts';
 import { CASE_METRICS, SET_METRICS } from './case-metrics.ts';
 import { bootstrapInterval, type Interval, type Statistic, wilsonInterval } from './intervals.ts';
 import { METRICS, type MetricDefinition } from './metric-names.ts';
 
-/** All metrics of a run, each with how many cases it is from and its 95% interval. The same results, the same summary. */
+/**
+ * All metrics of a run, each with how many cases it is from and its 95% interval. The same results, in whatever order,
+ * have the same summary.
+ */
 export function summarize(results: readonly CaseResult[]): MetricSummary {
-  return Object.fromEntries(METRICS.map((metric) => [metric.name, measure(metric, results)]));
+  const ordered = results.toSorted(byCaseId);
+  return Object.fromEntries(METRICS.map((metric) => [metric.name, measure(metric, ordered)]));
 }
 
 /** The same for the cases of each kind and of each tag, the largest groups first. */
@@ -23,7 +28,12 @@ export function summarizeByGroup(results: readonly CaseResult[]): GroupSummary[]
     for (const tag of new Set(result.tags)) add('tag', tag, result);
   }
   return [...groups.values()]
-    .sort((left, right) => order(left.by) - order(right.by) || right.members.length - left.members.length)
+    .sort(
+      (left, right) =>
+        order(left.by) - order(right.by) ||
+        right.members.length - left.members.length ||
+        (left.name < right.name ? -1 : 1),
+    )
     .slice(0, MOST_GROUPS)
     .map(({ by, name, members }) => ({ by, name, cases: members.length, summary: summarize(members) }));
 }

@@ -99,11 +99,37 @@ test('[EVAL-COMPARE-WARNS] only what is the same case in both is compared, and w
   ]);
 });
 
+test('[EVAL-COMPARE-WARNS] a case that expects another source is another case', () => {
+  const expecting = (document: string) => ({ ...good(0), caseHash: `hash of ${document}` });
+  const { cases, warnings } = compareRuns(runOf([expecting('a.md')]), runOf([expecting('b.md')]));
+  expect(cases).toBe(0);
+  expect(warnings).toContain('Left out, because they ask or expect something else now: case-0.');
+  expect(compareRuns(runOf([expecting('a.md')]), runOf([expecting('a.md')])).cases).toBe(1);
+  // A result of before there was such a hash is compared by what it has.
+  expect(compareRuns(runOf([good(0)]), runOf([expecting('a.md')])).cases).toBe(1);
+});
+
+test('[EVAL-COMPARE] the order of the cases changes no chance', () => {
+  const before = many(40, (index) => ({ ...good(index), citationPrecision: ((index * 7) % 13) / 13 }));
+  const after = before.map((result, index) => ({
+    ...result,
+    citationPrecision: ((index * 5) % 11) / 11,
+    timings: { totalMs: (index * 37) % 101 },
+  }));
+  const compared = compareRuns(runOf(before), runOf(after));
+  expect(compareRuns(runOf(before.toReversed()), runOf(after))).toEqual(compared);
+  expect(compared.metrics.find(({ name }) => name === 'citation_precision')?.test).toBe('permutation');
+});
+
 test('[EVAL-COMPARE-WARNS] runs without a common case have nothing to compare', () => {
-  const { metrics, warnings, cases } = compareRuns(runOf([good(0)]), runOf([good(1)], { name: 'other' }));
-  expect([metrics, cases]).toEqual([[], 0]);
-  expect(warnings[0]).toBe('The runs are of different sets, handbook and other.');
-  expect(warnings[1]).toMatch(/no case in common/);
+  const other = runOf([good(1)], { name: 'other', runId: 13 });
+  const comparison = compareRuns(runOf([good(0)]), other);
+  expect([comparison.metrics, comparison.cases]).toEqual([[], 0]);
+  expect(comparison.warnings[0]).toMatch(
+    /no case in common.* run 12 is of handbook \(1 case\), run 13 of other \(1 case\)\./,
+  );
+  for (const markdown of [false, true])
+    expect(printComparison(comparison, { markdown })).not.toMatch(/chance/);
 });
 
 test('[EVAL-COMPARE] printed for a terminal and as Markdown that no answer can break out of', () => {
@@ -114,6 +140,8 @@ test('[EVAL-COMPARE] printed for a terminal and as Markdown that no answer can b
   expect(text).toMatch(/^ {2}Faithfulness +0\.000 +1\.000 +\+1\.000 +1 +1\.000 {2}~ may be chance$/m);
   expect(text).toMatch(/^Better: 1 case\n {2}case-0/m);
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+  const note = `p: how often chance alone would give a difference as large as this. Below 0.05 it is called a difference. The ${comparison.metrics.length} tests here are not corrected for`;
+  expect(text.replace(/\s+/g, ' ')).toContain(note);
   const markdown = printComparison(comparison, { markdown: true });
   expect(markdown).toContain('### Eval handbook: run 12 → run 13');
   expect(markdown).toContain(

@@ -1,5 +1,6 @@
 import type { CaseResult } from '../case-result.ts';
 import type { EvalRunWithResults } from '../eval-run.ts';
+import { byCaseId } from '../metrics/by-case-id.ts';
 import { type Failure, findFailures } from '../metrics/find-failures.ts';
 import { comparisonWarnings, hasSameCase } from './comparison-warnings.ts';
 import { type MetricDifference, metricDifferences } from './metric-differences.ts';
@@ -60,7 +61,7 @@ export type CaseChange = {
 
 function pairsOf(before: readonly CaseResult[], after: readonly CaseResult[]): CasePair[] {
   const byId = new Map(after.map((result) => [result.caseId, result]));
-  return before.flatMap((result) => {
+  return before.toSorted(byCaseId).flatMap((result) => {
     const other = byId.get(result.caseId);
     return other ? [[result, other] as const] : [];
   });

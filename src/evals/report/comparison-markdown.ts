@@ -1,12 +1,6 @@
 import { metricNamed } from '../metrics/metric-names.ts';
 import type { CaseChange, Comparison } from './compare-runs.ts';
-import {
-  CHANCE_NOTE,
-  formatChance,
-  formatDifference,
-  LATENCY_NOTE,
-  VERDICTS,
-} from './describe-difference.ts';
+import { chanceNote, formatChance, formatDifference, LATENCY_NOTE, VERDICTS } from './describe-difference.ts';
 import { formatFigure } from './format-metric.ts';
 import { oneLine } from './text-columns.ts';
 
@@ -19,14 +13,15 @@ export function comparisonMarkdown(comparison: Comparison): string {
     `### Eval ${plain(after.name, 80)}: run ${before.runId} → run ${after.runId}`,
     `${cases} cases in both. ${countOf(better, 'better')}, ${countOf(worse, 'worse')}.`,
     warnings.map((warning) => `> ⚠ ${plain(warning, 300)}`).join('\n>\n'),
-    differing.length > 0 ? metricTable(differing) : 'No metric differs by more than chance would.',
+    differing.length > 0 ? metricTable(differing) : '',
+    differing.length === 0 && rest.length > 0 ? 'No metric differs by more than chance would.' : '',
     rest.length > 0 ? folded(`${rest.length} metrics without a clear difference`, metricTable(rest)) : '',
     settings.length > 0 ? folded('Settings that differ', settingsTable(settings)) : '',
     changeList('worse', worse),
     changeList('better', better),
     only(before.runId, comparison.onlyBefore),
     only(after.runId, comparison.onlyAfter),
-    `<sub>${CHANCE_NOTE} ${LATENCY_NOTE}</sub>`,
+    metrics.length > 0 ? `<sub>${chanceNote(metrics.length)} ${LATENCY_NOTE}</sub>` : '',
   ]
     .filter(Boolean)
     .join('\n\n');

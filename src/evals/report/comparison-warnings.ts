@@ -10,8 +10,11 @@ export function comparisonWarnings(
 ): string[] {
   const changed = pairs.filter(([first, second]) => !hasSameCase(first, second));
   const warnings = [
-    before.name !== after.name && `The runs are of different sets, ${before.name} and ${after.name}.`,
-    pairs.length === 0 && 'The runs have no case in common; there is nothing to compare.',
+    before.name !== after.name &&
+      pairs.length > 0 &&
+      `The runs are of different sets, ${before.name} and ${after.name}.`,
+    pairs.length === 0 &&
+      `The runs have no case in common, so there is nothing to compare: run ${before.runId} is of ${before.name} (${counted(before)}), run ${after.runId} of ${after.name} (${counted(after)}). \`helix eval list\` shows which runs are of the same set.`,
     before.casesHash !== after.casesHash &&
       pairs.length > 0 &&
       `The cases differ; only the ${pairs.length - changed.length} that are the same in both are compared.`,
@@ -34,6 +37,8 @@ export function comparisonWarnings(
 
 /** A case that kept its id but not its question or what it expects is another case. */
 export function hasSameCase(before: CaseResult, after: CaseResult): boolean {
+  if (before.caseHash !== undefined && after.caseHash !== undefined)
+    return before.caseHash === after.caseHash;
   const asked = ({ question, kind, expected = {} }: CaseResult) =>
     JSON.stringify([question, kind, expected.answers, expected.must_say, expected.must_not_say]);
   return asked(before) === asked(after);
@@ -54,6 +59,10 @@ function differs(before: EvalRunWithResults, after: EvalRunWithResults, setting:
 function shown(run: EvalRunWithResults, setting: string): string {
   const value = run.settings[setting];
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'not told');
+}
+
+function counted({ results }: EvalRunWithResults): string {
+  return `${results.length} ${results.length === 1 ? 'case' : 'cases'}`;
 }
 
 function listed(pairs: readonly CasePair[]): string {

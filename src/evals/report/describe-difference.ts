@@ -19,8 +19,10 @@ export const VERDICTS: Record<MetricDifference['verdict'], string> = {
   unclear: '~ may be chance',
 };
 
-export const CHANCE_NOTE =
-  'p: how likely chance alone is. Below 0.05 it is called a difference; of twenty, one is by chance.';
+/** What the column p means. Each metric is a test of its own, and more tests find more that is not there. */
+export function chanceNote(tests: number): string {
+  return `p: how often chance alone would give a difference as large as this. Below 0.05 it is called a difference. The ${tests} tests here are not corrected for: of twenty without a difference, about one is called one.`;
+}
 
 /** The cases of a run share its machine, so a paired test takes what else that was doing for a difference. */
 export const LATENCY_NOTE =

@@ -25,7 +25,7 @@ export function metricTable({ summary, floors }: Pick<EvalRun, 'summary' | 'floo
       ? null
       : html`<tbody><tr><th class="family" colspan="6" scope="rowgroup">${Object.values(METRIC_FAMILIES)[index]!}</th></tr>${rows}</tbody>`,
   );
-  return html`<div class="scroll" role="region" aria-label="Metrics" tabindex="0"><table class="metrics"><thead><tr><th scope="col">Metric</th><th scope="col" class="number">Value</th><th scope="col" class="number">95% interval</th><th scope="col" class="drawn"></th><th scope="col" class="number count">Cases</th><th scope="col" class="floor">Floor</th></tr></thead>${bodies}</table></div>${meanings(summary)}`;
+  return html`<div class="scroll" role="region" aria-label="Metrics" tabindex="0"><table class="metrics"><thead><tr><th scope="col">Metric</th><th scope="col" class="number">Value</th><th scope="col" class="number range">95% interval</th><th scope="col" class="drawn"></th><th scope="col" class="number count">Cases</th><th scope="col" class="floor">Floor</th></tr></thead>${bodies}</table></div>${meanings(summary)}`;
 }
 
 /** The metrics that tell groups apart, one group a row. */
@@ -71,7 +71,7 @@ function row(
 ): Markup {
   const isMissed = floor !== undefined && missesFloor(name, metric, floor);
   const aim = better === 'higher' ? 'higher is better' : 'lower is better';
-  return html`<tr${isMissed ? html` class="missed"` : null}><th scope="row" title="${description} (${aim})">${title}</th><td class="number value">${formatFigure(metric.value, unit)}</td><td class="number note">${formatInterval(metric, unit)}</td><td class="drawn">${
+  return html`<tr${isMissed ? html` class="missed"` : null}><th scope="row" title="${description} (${aim})">${title}</th><td class="number value">${formatFigure(metric.value, unit)}</td><td class="number note range">${formatInterval(metric, unit)}</td><td class="drawn">${
     unit === 'share' ? intervalBar(metric, floor) : null
   }</td><td class="number note count">${metric.of}</td><td class="floor">${floor === undefined ? null : floorMark(name, metric, floor)}</td></tr>`;
 }

@@ -1,13 +1,7 @@
 import { metricNamed } from '../metrics/metric-names.ts';
 import type { CaseChange, Comparison } from './compare-runs.ts';
 import { comparisonMarkdown } from './comparison-markdown.ts';
-import {
-  CHANCE_NOTE,
-  formatChance,
-  formatDifference,
-  LATENCY_NOTE,
-  VERDICTS,
-} from './describe-difference.ts';
+import { chanceNote, formatChance, formatDifference, LATENCY_NOTE, VERDICTS } from './describe-difference.ts';
 import { formatFigure } from './format-metric.ts';
 import type { MetricDifference } from './metric-differences.ts';
 import { showsColours, type TerminalStyle, terminalStyle } from './terminal-style.ts';
@@ -66,7 +60,8 @@ function metricLines(metrics: readonly MetricDifference[], style: TerminalStyle)
     const { verdict } = metrics[index]!;
     return verdict === 'better' ? style.good(line) : verdict === 'worse' ? style.bad(line) : line;
   });
-  return [style.soft(names), ...marked, style.soft(`  ${CHANCE_NOTE}`), style.soft(`  ${LATENCY_NOTE}`)];
+  const notes = [chanceNote(metrics.length), LATENCY_NOTE].flatMap((note) => wrapWords(note, 98));
+  return [style.soft(names), ...marked, ...notes.map((line) => style.soft(`  ${line}`))];
 }
 
 function changeLines(title: string, changes: readonly CaseChange[], style: TerminalStyle): string[] {

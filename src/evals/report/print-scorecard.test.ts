@@ -27,6 +27,16 @@ test('[EVAL-SCORECARD] it fits 100 columns and steers no terminal', () => {
   for (const line of text.split('\n')) expect([...line].length).toBeLessThanOrEqual(100);
 });
 
+test('[EVAL-SCORECARD-ERROR] why a case or a run could not come to its end is told to the last word', () => {
+  const error = `${'The passage is gone from the handbook. '.repeat(9)}Ingest it again: ${'x'.repeat(150)}. Last words`;
+  const run = sampleRun({ cases: 4, parts: { status: 'failed', error } });
+  run.results[0] = caseResult({ caseId: 'gone', error });
+  const text = print(run);
+  const words = text.replace(/\s+/g, '');
+  expect(words.split(error.replace(/\s+/g, ''))).toHaveLength(4);
+  for (const line of text.split('\n')) expect([...line].length).toBeLessThanOrEqual(100);
+});
+
 test('few cases are listed one by one', () => {
   const text = print(sampleRun({ cases: 12 }));
   expect(text).toMatch(/^ {2}✓ answerable-1 +recall 1\.00 {2}grounded ✓ {2}cited ✓ {2}relevant ✓$/m);

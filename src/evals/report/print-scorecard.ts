@@ -6,7 +6,7 @@ import { type JudgedCase, judgeCases } from './describe-case.ts';
 import { formatFigure, formatFloor, formatInterval } from './format-metric.ts';
 import { caseLines, groupLines, worstCases } from './scorecard-cases.ts';
 import { showsColours, type TerminalStyle, terminalStyle } from './terminal-style.ts';
-import { columns, oneLine } from './text-columns.ts';
+import { columns, oneLine, wrapWords } from './text-columns.ts';
 
 /** A run for a terminal of 100 columns: metrics with intervals and floors, groups, what failed, and the outcome last. */
 export function printScorecard(
@@ -86,8 +86,8 @@ function outcomeLines(
   const passed = cases.filter(({ failures }) => failures.length === 0).length;
   const counts = `${passed} of ${cases.length} cases passed`;
   if (run.status !== 'finished') {
-    const why = run.error ? `: ${oneLine(run.error, 80)}` : '';
-    return [style.bad(`NOT FINISHED${why}; ${counts}`)];
+    const why = run.error ? `: ${run.error}` : '';
+    return wrapWords(`NOT FINISHED${why}; ${counts}`, 100).map(style.bad);
   }
   const missed = Object.entries(run.floors).filter(([name, floor]) =>
     missesFloor(name, summary[name], floor),

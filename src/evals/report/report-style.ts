@@ -119,5 +119,9 @@ dt { color: var(--ink-soft); }
   .cases tr { margin-bottom: 0.75rem; padding: 0.6rem 0.3rem; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
   .cases tbody th, .cases td { padding-block: 0.3rem; border: 0; }
 }
+@media (max-width: 30rem) {
+  .metrics .range { display: none; }
+  .metrics th, .metrics td { padding-inline: 0.3rem; }
+}
 @media print { body { background: none; } figure, .cases tr { break-inside: avoid; } }
 `;

@@ -31,13 +31,15 @@ export function groupLines(results: readonly CaseResult[], style: TerminalStyle)
 
 /** Each case on a line: what was found and what the judge says, or whether it was rightly refused. */
 export function caseLines(results: readonly CaseResult[], style: TerminalStyle): string[] {
-  const rows = results.map((result) => [
-    `  ${findFailures(result).length === 0 ? '✓' : '✗'} ${oneLine(result.caseId, 34)}`,
-    outcomeOf(result),
-  ]);
+  const rows = results.flatMap((result) => {
+    const isPassed = findFailures(result).length === 0;
+    const name = `  ${isPassed ? '✓' : '✗'} ${oneLine(result.caseId, 34)}`;
+    return outcomeOf(result).map((text, index) => ({ isPassed, cells: [index === 0 ? name : '', text] }));
+  });
+  const lines = columns(rows.map(({ cells }) => cells));
   return [
     style.bold('Cases'),
-    ...columns(rows).map((line) => (line.startsWith('  ✗') ? style.bad(line) : line)),
+    ...lines.map((line, index) => (rows[index]!.isPassed ? line : style.bad(line))),
   ];
 }
 
@@ -52,7 +54,7 @@ export function worstCases(cases: readonly JudgedCase[], style: TerminalStyle): 
     ...wrapWords(countFailures(failed), 98).map((line) => style.soft(`  ${line.trimStart()}`)),
     ...shown.flatMap(({ result, failures }) => [
       `  ${style.bad('✗')} ${oneLine(result.caseId, 34)}  ${oneLine(result.question, 58)}`,
-      ...failures.slice(0, MOST_REASONS).map(({ text }) => `      ${oneLine(text, 92)}`),
+      ...failures.slice(0, MOST_REASONS).flatMap(({ text }) => reasonLines(text, result)),
       ...(result.answer && !result.refused
         ? [style.soft(`      answer: ${oneLine(result.answer, 84)}`)]
         : []),
@@ -61,10 +63,21 @@ export function worstCases(cases: readonly JudgedCase[], style: TerminalStyle): 
   ];
 }
 
-function outcomeOf(result: CaseResult): string {
-  const { error, refused, kind, verdict, refusedBy } = result;
-  if (error !== undefined) return oneLine(`error: ${error}`, 56);
-  if (refused) return kind === 'answerable' ? `refused by the ${refusedBy ?? 'gate'}` : 'refusal ✓';
+/** Why a case could not be run is told whole: the end of an error says what to do. */
+function reasonLines(text: string, { error }: CaseResult): string[] {
+  const lines = error === undefined ? [oneLine(text, 92)] : wrapWords(text, 92);
+  return lines.map((line) => `      ${line}`);
+}
+
+function outcomeOf(result: CaseResult): string[] {
+  const { error, refused, kind, refusedBy } = result;
+  if (error !== undefined) return wrapWords(`error: ${error}`, 58);
+  if (refused) return [kind === 'answerable' ? `refused by the ${refusedBy ?? 'gate'}` : 'refusal ✓'];
+  return [answerOutcome(result)];
+}
+
+function answerOutcome(result: CaseResult): string {
+  const { kind, verdict } = result;
   const recall = CASE_METRICS.recall!(result);
   const mark = (name: string, isRight: boolean) => `${name} ${isRight ? '✓' : '✗'}`;
   return [

@@ -32,16 +32,27 @@ export function oneLine(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Whole words on lines no wider than that, all but the first indented. */
+/** Whole words on lines no wider than that, all but the first indented. A word that is wider than a line is broken. */
 export function wrapWords(text: string, width: number): string[] {
   const lines: string[] = [];
-  for (const word of oneLine(text, Number.POSITIVE_INFINITY).split(' ')) {
+  const words = oneLine(text, Number.POSITIVE_INFINITY).split(' ');
+  for (const word of words.flatMap((each) => broken(each, width - 2))) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(last === undefined ? word : `  ${word}`);
   }
   return lines;
+}
+
+function broken(word: string, width: number): string[] {
+  if (widthOf(word) <= width) return [word];
+  const parts = [''];
+  for (const character of word) {
+    if (widthOf(parts.at(-1)! + character) > width) parts.push('');
+    parts[parts.length - 1] += character;
+  }
+  return parts;
 }
 
 /** A terminal gives most characters of East Asia, and pictures, two columns. */

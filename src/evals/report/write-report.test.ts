@@ -51,6 +51,9 @@ test('[EVAL-REPORT] the page stands alone: no script, nothing loaded from elsewh
   ])
     expect(page).toMatch(new RegExp(`<title id="[a-z-]+">${title}</title><desc id="[a-z-]+">[^<]+\\d`));
   expect(page).toContain('✗ Below the floor: Faithfulness.');
+  expect(page).toContain(
+    'Without a model to judge, it says that they are about what was asked, and nothing more.',
+  );
 });
 
 test('[EVAL-REPORT-HOSTILE] text of documents, questions and models is text in the page', async () => {
@@ -117,7 +120,7 @@ test('a folder that cannot be written is named, with what to do', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
   await expect(writeReport(sampleRun({ cases: 1 }), file)).rejects.toThrow(
-    /^The report cannot be written to .*a-file: EEXIST.*Choose another folder\.$/,
+    /^The report cannot be written to .*a-file: .*a-file is a file\. Choose another folder\.$/,
   );
 });
 

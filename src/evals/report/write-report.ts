@@ -1,9 +1,9 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HelixError, messageOf } from '../../errors.ts';
 import type { EvalRunWithResults } from '../eval-run.ts';
 import { stageLatencies } from '../metrics/cost.ts';
 import { summarize, summarizeByGroup } from '../metrics/summarize.ts';
+import { prepareFolder, unwritable } from './prepare-folder.ts';
 import { reportPage } from './report-page.ts';
 import { resultsCsv } from './results-csv.ts';
 
@@ -22,14 +22,13 @@ export async function writeReport(run: EvalRunWithResults, folder: string): Prom
 
 /** Writes files by their names and says where they are. */
 export async function writeFiles(contents: Record<string, string>, folder: string): Promise<string[]> {
+  await prepareFolder(folder);
   try {
-    await mkdir(folder, { recursive: true });
     return await Promise.all(
       Object.entries(contents).map(([name, content]) => writeWhole(join(folder, name), content)),
     );
   } catch (error) {
-    const problem = `The report cannot be written to ${folder}: ${messageOf(error)}. Choose another folder.`;
-    throw new HelixError('bad_request', { problem }, { cause: error });
+    throw unwritable(folder, error);
   }
 }
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
+import { HelixError } from '../../errors.ts';
 import { caseFromFeedback } from '../../evals/case-from-feedback.ts';
+import { checkCase } from '../../evals/cases/check-case.ts';
+import type { EvalCase } from '../../evals/eval-case.ts';
 import { saveEvalCase } from '../../store/eval-cases.ts';
 import {
   type Feedback,
@@ -64,12 +67,21 @@ export async function feedbackRoutes(
     await readJson(request, nothing);
     return database.withTenant(tenant, async (session) => {
       const feedback = await findFeedback(session, tenant, id);
-      const made = caseFromFeedback(feedback);
+      const made = checkedCase(feedback);
       await saveEvalCase(session, tenant, { projectId: feedback.project_id, case: made, origin: 'feedback' });
       await linkFeedbackCase(session, tenant, id, made.id);
       return { feedback_id: id, project: feedback.project, case: made };
     });
   });
+}
+
+/** A case that cannot be run would stand in the way of the whole golden set, so it is refused here. */
+function checkedCase(feedback: Feedback): EvalCase {
+  const made = checkCase(caseFromFeedback(feedback));
+  if ('case' in made) return made.case;
+  const problem = `Vote ${feedback.feedback_id} makes no case that can be run: it ${made.problem}.`;
+  const action = 'Vote again with a comment that says what the answer should have been.';
+  throw new HelixError('bad_request', { problem: `${problem} ${action}` });
 }
 
 function bodyOf({ project_id: _, cited, ...feedback }: Feedback) {

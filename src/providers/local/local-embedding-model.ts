@@ -54,7 +54,7 @@ export function createLocalEmbeddingModel(options: LocalEmbeddingOptions): Local
 const MAX_DISTANCE = 0.75;
 
 /**
- * Of the bundled model alone: printed by `bench/quality/answerability.ts` on 2026-11-16 for five sets of questions, those of
+ * Of the bundled model alone: fitted by what is now `helix calibrate` on 2026-11-16 for five sets of questions, those of
  * filings with tables and of long texts named as alike (docs/decisions/2026-11-16-answerability.md).
  */
 const BUNDLED_ANSWERABILITY: AnswerabilityCalibration = {

@@ -3,12 +3,18 @@ import { cleanMarkdown } from '../../text/clean-markdown.ts';
 import { contentWords, stemSet } from '../../text/content-words.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import { splitWords, stemOf } from '../../text/split-words.ts';
+import { assertsUnasked, type KnownFacts, RHETORICAL_THAT, readFacts } from './span-judge-lead-ins.ts';
 
 /** The sentences of an answer that state something, each with the sources it names. */
 export function splitClaims(answer: string, sources: readonly RetrievedChunk[]): Claim[] {
+  let facts: KnownFacts | undefined;
+  const known = () => {
+    facts ??= readFacts(sources);
+    return facts;
+  };
   return splitSentences(marksBeforeFullStops(answer)).flatMap(({ text }) => {
     const claim = cleanMarkdown(text);
-    return states(claim) ? [{ text: claim, cited: citedSources(text, sources) }] : [];
+    return states(claim, known) ? [{ text: claim, cited: citedSources(text, sources) }] : [];
   });
 }
 
@@ -17,6 +23,8 @@ export function splitClaims(answer: string, sources: readonly RetrievedChunk[]):
  * Who is named there must be one of the sources; `According to Maria Lopez` is a part of the claim.
  */
 export function withoutFrame(claim: string, sources: readonly RetrievedChunk[]): string {
+  const [asked] = RHETORICAL_THAT.exec(claim) ?? [''];
+  if (asked) return withoutFrame(claim.slice(asked.length), sources);
   const [frame, whom = ''] = FRAME.exec(claim) ?? [];
   if (!frame) return claim;
   const titles = stemSet(
@@ -28,10 +36,12 @@ export function withoutFrame(claim: string, sources: readonly RetrievedChunk[]):
   return isSource ? claim.slice(frame.length) : claim;
 }
 
-/** A question, a lead-in, a refusal and a bare `Yes.` state nothing that a source could support. */
-function states(claim: string): boolean {
-  if (claim === REFUSAL || /[?:]["'”’)]*$/.test(claim)) return false;
-  return contentWords(claim).some((word) => /\p{L}{2}|\p{N}/u.test(word.text));
+/** A refusal and a bare `Yes.` state nothing that a source could support, and most questions and lead-ins neither. */
+function states(claim: string, known: () => KnownFacts): boolean {
+  if (claim === REFUSAL || !contentWords(claim).some((word) => /\p{L}{2}|\p{N}/u.test(word.text)))
+    return false;
+  const [, mark] = /([?:])["'”’)]*$/.exec(claim) ?? [];
+  return mark === undefined || assertsUnasked(claim, mark, known());
 }
 
 /** `30 days. [1] Items` and `30 days [1]. Items` mean the same; only the second splits at the right place. */

@@ -1,8 +1,9 @@
 import type { Word } from '../../text/split-words.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import type { Alignment, Gap } from './span-judge-alignment.ts';
+import { isNegation } from './span-judge-negators.ts';
 import { areOpposites } from './span-judge-opposites.ts';
-import { quantifiersClash } from './span-judge-quantifiers.ts';
+import { dropsHedge, quantifiersClash } from './span-judge-quantifiers.ts';
 
 /**
  * A claim that is nearly its passage word for word differs on purpose. What stands in the place of something else is
@@ -12,7 +13,7 @@ export function isRephrased(claim: readonly Word[], passage: readonly Word[], { 
   return (
     subjectDiffers(claim, passage, gaps) ||
     negationMoved(gaps) ||
-    gaps.some((gap) => isOpposed(gap) || quantifiersClash(gap)) ||
+    gaps.some((gap) => isOpposed(gap) || quantifiersClash(gap) || dropsHedge(gap, claim)) ||
     rolesDiffer(claim, passage)
   );
 }
@@ -32,6 +33,12 @@ function isContent(word: Word): boolean {
 
 export function isNearCopy({ share }: Alignment): boolean {
   return share >= NEAR_COPY;
+}
+
+/** Nearly all words of the claim are in the passage, in whatever order. */
+export function isShuffled(claim: readonly Word[], passage: readonly Word[]): boolean {
+  const known = new Set(passage.map(({ stem }) => stem));
+  return claim.filter(({ stem }) => known.has(stem)).length >= claim.length * SHUFFLED;
 }
 
 /** `are accepted` for `are not accepted`. A long piece that was left out takes its negations with it. */
@@ -61,7 +68,7 @@ function isOpposed({ claimed, known }: Gap): boolean {
  * Two names in the other order around a word that stands between them in both: `Rome attacked Carthage`. Not where one
  * is said in the passive, and not in lists.
  */
-function rolesDiffer(claim: readonly Word[], passage: readonly Word[]): boolean {
+export function rolesDiffer(claim: readonly Word[], passage: readonly Word[]): boolean {
   const places = uniquePlaces(passage);
   const own = uniquePlaces(claim);
   const shared = claim.flatMap((word, index) => {
@@ -110,18 +117,15 @@ function isName(word: Word): boolean {
 }
 
 export function isNegator(word: Word): boolean {
-  const text = lower(word);
-  return NEGATORS.has(text) || text.endsWith("n't");
+  return isNegation(lower(word));
 }
 
 function lower({ text }: Word): string {
   return text.toLowerCase().replace('’', "'");
 }
 
-const NEGATORS = new Set(
-  'not no non never neither nor cannot without none nothing nobody hardly barely'.split(' '),
-);
 const JOINING = new Set(['and', 'or', 'of', 'the', 'a', 'an']);
 /** Two names that changed places leave three quarters of a short sentence. */
 const NEAR_COPY = 0.6;
+const SHUFFLED = 0.9;
 const LONGEST_EDIT = 3;

@@ -10,6 +10,10 @@ export function hasOpposite(word: string): boolean {
   return OPPOSITES.has(word);
 }
 
+export function oppositesOf(word: string): string[] {
+  return [...(OPPOSITES.get(word) ?? [])];
+}
+
 function isNegatedForm(word: string, negated: string): boolean {
   if (word.length < 4) return false;
   const prefix = negated.slice(0, -word.length);
@@ -17,7 +21,7 @@ function isNegatedForm(word: string, negated: string): boolean {
   return word.endsWith('ful') && negated === `${word.slice(0, -3)}less`;
 }
 
-const PREFIXES = new Set(['un', 'in', 'im', 'il', 'ir', 'non', 'dis', 'de', 'mis']);
+const PREFIXES = new Set(['un', 'in', 'im', 'il', 'ir', 'non', 'dis', 'de', 'mis', 'не']);
 
 /** Groups on the left of a bar are the opposite of those on its right. Common English, of no particular field. */
 const PAIRS = `

@@ -13,6 +13,16 @@ export function quantifiersClash({ claimed, known }: Gap): boolean {
   });
 }
 
+/** `Employees receive` for `Some employees receive`: only the word was left out that says how few, how seldom or how unsure. */
+export function dropsHedge({ claimed, known }: Gap, claim: readonly Word[]): boolean {
+  if (known.length > claimed.length + LONGEST_HEDGE) return false;
+  return SCALES.some(
+    (scale) =>
+      known.some(({ text }) => HEDGES.has(text.toLowerCase()) && scale.has(text.toLowerCase())) &&
+      degreeOf(claim, scale) === undefined,
+  );
+}
+
 function degreeOf(words: readonly Word[], scale: ReadonlyMap<string, number>): number | undefined {
   return words.map(({ text }) => scale.get(text.toLowerCase())).find((degree) => degree !== undefined);
 }
@@ -23,6 +33,8 @@ function scaleOf(degrees: readonly string[]): ReadonlyMap<string, number> {
   );
 }
 
+const HEDGES = new Set('few some rarely seldom sometimes occasionally may might possibly perhaps'.split(' '));
+const LONGEST_HEDGE = 2;
 const NONE = 0;
 /** Each from none to all. */
 const SCALES: readonly ReadonlyMap<string, number>[] = [

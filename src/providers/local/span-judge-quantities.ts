@@ -1,40 +1,59 @@
 import { contentWords, stemSet } from '../../text/content-words.ts';
 import type { Quantity } from '../../text/find-quantities.ts';
+import { limitsDiffer } from './span-judge-limits.ts';
 import type { Statement } from './span-judge-statement.ts';
 
 /** A number, date or unit of time in the claim that the span does not have, or has for something else. */
 export function quantitiesDiffer(statement: Statement, passage: Statement): boolean {
+  if (statement.quantities.length > MOST_CLAIMED) return true;
   const { text: claim } = statement;
   const { text: span, quantities: known } = passage;
-  const units = timeUnits(span);
-  if ([...timeUnits(claim)].some((unit) => !units.has(unit))) return true;
+  const units = timeUnits(span, []);
+  const converted = statement.quantities.filter(
+    (quantity) =>
+      quantity.kind === 'duration' &&
+      known.some((other) => other.unit !== quantity.unit && isSameQuantity(quantity, other)),
+  );
+  if ([...timeUnits(claim, converted)].some((unit) => !units.has(unit))) return true;
   return statement.quantities.some((quantity) => {
     const same = known.filter((other) => isSameQuantity(quantity, other));
-    const agrees = same.some((other) => !boundsDiffer(boundOf(claim, quantity), boundOf(span, other)));
+    const agrees = same.some((other) => !limitsDiffer(claim, quantity, span, other));
     if (!agrees || known.length > MOST_COMPARED) return !agrees;
     const rivals = known.filter((other) => other.kind === quantity.kind && !isSameQuantity(quantity, other));
     if (rivals.length === 0) return false;
-    return isBesideOthers(neighbours(claim, quantity), span, same, rivals);
+    return isBesideOthers(claim, quantity, span, same, rivals);
   });
 }
 
 /**
  * `150 euros in capitals and 110 elsewhere` does not support `110 in capitals`: the words around the claimed
- * number must not fit another number of the span better.
+ * number must not fit another number of the span better. Where they fit both, as in `managers get 25 days and interns
+ * get 10 days`, those of its clause tell.
  */
 function isBesideOthers(
-  claimed: ReadonlySet<string>,
+  claim: string,
+  claimed: Quantity,
   span: string,
   same: readonly Quantity[],
   rivals: readonly Quantity[],
 ): boolean {
-  const fit = (quantities: readonly Quantity[]) =>
-    Math.max(
-      ...quantities.map(
-        (quantity) => [...neighbours(span, quantity)].filter((stem) => claimed.has(stem)).length,
-      ),
-    );
-  return fit(rivals) > fit(same);
+  const lead = (wordsAround: typeof neighbours) => {
+    const own = wordsAround(claim, claimed);
+    const fits = (quantity: Quantity) =>
+      [...wordsAround(span, quantity)].filter((stem) => own.has(stem)).length;
+    return Math.max(...rivals.map(fits)) - Math.max(...same.map(fits));
+  };
+  const around = lead(neighbours);
+  return around > 0 || (around === 0 && lead(clauseWords) > 0);
+}
+
+function clauseWords(text: string, quantity: Quantity): Set<string> {
+  return stemSet(contentWords(clauseOf(text, quantity)).filter((word) => !/^\p{N}/u.test(word.text)));
+}
+
+function clauseOf(text: string, { start, end }: Quantity): string {
+  const before = text.slice(0, start).split(CLAUSE).at(-1) ?? '';
+  return `${before} ${text.slice(end).split(CLAUSE)[0]}`;
 }
 
 /** Stems of the four content words before a quantity and the four after it, in its own part of the sentence. */
@@ -47,11 +66,23 @@ function neighbours(text: string, { start, end }: Quantity): Set<string> {
   return stemSet([...before, ...after]);
 }
 
+/** Months and years, hours and days are one scale each; a month has no fixed number of days. */
 export function isSameQuantity(claimed: Quantity, known: Quantity): boolean {
   if (claimed.kind === 'date' || known.kind === 'date')
     return isSameDate(dateParts(claimed), dateParts(known));
-  if (claimed.value !== known.value) return false;
-  return claimed.unit === known.unit || claimed.unit === '' || known.unit === '';
+  if (claimed.kind === 'duration' && known.kind === 'duration' && claimed.unit !== known.unit) {
+    const [said, meant] = [lengthOf(claimed), lengthOf(known)];
+    return said !== undefined && said === meant;
+  }
+  const isExact = claimed.isVersion || known.isVersion || claimed.kind === 'time';
+  const isEqual =
+    claimed.value === known.value || (!isExact && Number(claimed.value) === Number(known.value));
+  return isEqual && (claimed.unit === known.unit || claimed.unit === '' || known.unit === '');
+}
+
+function lengthOf({ value, unit }: Quantity): string | undefined {
+  const [scale, size] = LENGTHS[unit] ?? [];
+  return size === undefined ? undefined : `${scale} ${Number(value) * size}`;
 }
 
 /** What the claim leaves out of a date agrees with anything; what it says must be in the span's. */
@@ -63,39 +94,31 @@ function dateParts({ kind, value }: Quantity): string[] {
   return kind === 'date' ? value.split('-') : [value, '', ''];
 }
 
-function timeUnits(text: string): Set<string> {
+/** The units of time that a text speaks of, outside the quantities that are told by their length. */
+function timeUnits(text: string, converted: readonly Quantity[]): Set<string> {
   return new Set(
-    [...text.matchAll(/\b(second|minute|hour|day|week|month|quarter|year)s?\b/gi)].map(([, unit]) =>
-      unit!.toLowerCase(),
-    ),
+    [...text.matchAll(/\b(second|minute|hour|day|week|month|quarter|year)s?\b/gi)]
+      .filter(({ index }) => !converted.some(({ start, end }) => index >= start && index < end))
+      .map(([, unit]) => unit!.toLowerCase()),
   );
 }
 
-function boundOf(text: string, quantity: Quantity): Bound {
-  const before = text.slice(Math.max(0, quantity.start - 24), quantity.start).toLowerCase();
-  const after = text.slice(quantity.end, quantity.end + 24).toLowerCase();
-  if (AT_MOST.test(before) || /^\s*(?:[\p{L}]+\s)?(?:or (?:less|fewer|below)|maximum|at most)\b/u.test(after))
-    return 'most';
-  if (
-    AT_LEAST.test(before) ||
-    /^\s*(?:[\p{L}]+\s)?(?:or (?:more|longer|above)|minimum|at least)\b/u.test(after)
-  )
-    return 'least';
-  return 'none';
-}
-
-/** A limit that the span does not have is made up; `within 30 days` for `30 days` is the one that is not. */
-function boundsDiffer(claimed: Bound, known: Bound): boolean {
-  if (claimed === 'none') return false;
-  return known === 'none' ? claimed === 'least' : claimed !== known;
-}
-
-const AT_MOST =
-  /\b(?:at most|up to|no more than|not more than|less than|fewer than|under|below|within|maximum(?: of)?|no later than|not exceed(?:ing)?)\s+(?:the |a |an |about )?$/;
-const AT_LEAST =
-  /\b(?:at least|no less than|not less than|no fewer than|more than|over|above|minimum(?: of)?|exceed(?:s|ing)?|longer than)\s+(?:the |a |an |about )?$/;
+const CLAUSE = /[,;.]\s|\s(?:and|but|while|whereas|or)\s/;
+const LENGTHS: Readonly<Record<string, readonly [scale: string, size: number]>> = {
+  millisecond: ['s', 0.001],
+  second: ['s', 1],
+  minute: ['s', 60],
+  hour: ['s', 3600],
+  day: ['s', 86_400],
+  week: ['s', 604_800],
+  month: ['m', 1],
+  quarter: ['m', 3],
+  year: ['m', 12],
+  decade: ['m', 120],
+  century: ['m', 1200],
+};
 const NEIGHBOURS = 4;
+/** No sentence has as many numbers; each is compared with all of the passage. */
+const MOST_CLAIMED = 500;
 /** Beyond that it is a table or a list, and the words around a number say little. */
 const MOST_COMPARED = 40;
-
-type Bound = 'most' | 'least' | 'none';

@@ -4,10 +4,10 @@ import { STOP_WORDS } from '../../text/stop-words.ts';
 
 /** A text as it is compared. Numbers and their units are kept apart from the words: `thirty days` and `30 days` are one. */
 export function readStatement(original: string): Statement {
-  const text = original.replace(
-    ORDINAL,
-    (word) => `${ORDINALS.indexOf(word.toLowerCase()) + FIRST_ORDINAL}th`,
-  );
+  const text = original
+    .replace(ORDINAL, (word) => `${ORDINALS.indexOf(word.toLowerCase()) + FIRST_ORDINAL}th`)
+    .replace(/\b(?:one |a )?half (?=of (?!an?\b|\d))/gi, '50% ')
+    .replace(/\bthree quarters (?=of\b)/gi, '75% ');
   const quantities = findQuantities(text);
   // `Not until 1978` and `not only` deny nothing.
   const words = splitWords(text.replace(/\bnot (?=only\b|until\b)/gi, '    '));

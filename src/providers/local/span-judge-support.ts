@@ -1,10 +1,13 @@
 import { isSimilarWord } from '../../text/similar-word.ts';
 import { stemOf } from '../../text/split-words.ts';
 import { startsWithPronoun } from './extractive-features.ts';
+import { mirrored } from './span-judge-comparisons.ts';
 import { contradicts, isAlteredCopy } from './span-judge-contradictions.ts';
 import { joinPassages, openings, type Passage, type Source } from './span-judge-passages.ts';
 import { isSameQuantity, quantitiesDiffer } from './span-judge-quantities.ts';
+import { dropsReservation } from './span-judge-reservations.ts';
 import { partsOf, readStatement, type Statement } from './span-judge-statement.ts';
+import { meanTheSame } from './span-judge-synonyms.ts';
 import { isInTable } from './span-judge-tables.ts';
 
 /** A claim made ready to be held against many passages. */
@@ -14,17 +17,31 @@ export function readClaim(text: string): ClaimToCheck {
 
 /** Whether one passage of the source says what the claim says, or the source holds it word for word. */
 export function supports(source: Source, claim: ClaimToCheck): boolean {
+  return (
+    isSupportedAsWritten(source, claim) ||
+    mirrored(claim.text, () => source.whole().plain).some((other) =>
+      isSupportedAsWritten(source, readClaim(other)),
+    )
+  );
+}
+
+function isSupportedAsWritten(source: Source, claim: ClaimToCheck): boolean {
   const near = nearPassages(source, claim);
   const prose = near.filter(({ passage }) => passage.kind !== 'code');
   if (prose.some(({ passage, share }) => isSupport(claim, passage, share))) return true;
   if (isInTable(claim, source)) return true;
   // What alters one sentence is not made true by the words around it.
-  if (prose.some(({ passage }) => isAlteredCopy(claim, passage.statement()))) return false;
+  if (prose.some(({ passage, share }) => isAltered(claim, passage, share))) return false;
   return (
     near.some(({ passage, share }) => passage.kind === 'code' && isSupport(claim, passage, share)) ||
     isJointSupport(claim, source, prose) ||
     isQuoteOfWhole(claim, source)
   );
+}
+
+function isAltered(claim: Statement, passage: Passage, share: number): boolean {
+  const known = passage.statement();
+  return isAlteredCopy(claim, known) || (share >= ENOUGH_COVERED && dropsReservation(claim, known));
 }
 
 /** How much of the claim the best passage of a source covers, whether or not it agrees. */
@@ -122,7 +139,7 @@ function weightOf(missing: string, source: Source): number {
 
 function holds(stems: ReadonlySet<string>, wanted: string): boolean {
   if (stems.has(wanted)) return true;
-  for (const stem of stems) if (isSimilarWord(wanted, stem)) return true;
+  for (const stem of stems) if (isSimilarWord(wanted, stem) || meanTheSame(wanted, stem)) return true;
   return false;
 }
 

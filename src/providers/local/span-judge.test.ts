@@ -121,7 +121,7 @@ Customer records are stored in Frankfurt for seven years. Log files are deleted 
 Only administrators can restore a backup. Version 2.4 added encryption at rest; version 2.3 did not encrypt backups.
 The service processed more than 3 million requests in May 2024. Downtime fell from 4 hours to 25 minutes.`;
 
-/** Written after the judge was, and scored 32 of 38 at first sight. */
+/** Written after the judge was, and scored 32 of 38 at first sight. One was labelled anew: it leaves out an `unless`. */
 const LATER_PAIRS: typeof PAIRS = [
   ['Flights shorter than six hours are booked in economy class.', true],
   ['Flights longer than six hours are booked in economy class.', false],
@@ -146,7 +146,8 @@ const LATER_PAIRS: typeof PAIRS = [
   ['The rate for private cars is 0.50 euros per kilometre.', false],
   ['Customer records are kept in Frankfurt for 7 years.', true],
   ['Customer records are stored in Dublin for seven years.', false],
-  ['Log files are deleted after 14 days.', true],
+  ['Log files are deleted after 14 days.', false],
+  ['Log files are deleted after 14 days unless an incident is open.', true],
   ['Log files are deleted after 40 days.', false],
   ['Only administrators can restore backups.', true],
   ['Every employee can restore a backup.', false],

@@ -10,8 +10,9 @@ import { bestShare, readClaim, supports } from './span-judge-support.ts';
 
 /**
  * Judges without a model, by comparing each sentence of the answer with the sentences of its sources: words,
- * numbers, dates, names, negations and comparisons must agree. It errs towards `unsupported`: a free paraphrase
- * may fail, an altered number never passes.
+ * numbers, dates, names, negations, comparisons and conditions must agree. It errs towards `unsupported`: a free
+ * paraphrase often fails. It compares words and does not understand them, so a claim that is altered in a way no rule
+ * knows can still pass; `helix eval judge` measures how many do.
  */
 export function createSpanJudge({ embeddingModel }: SpanJudgeOptions = {}): GroundednessJudge {
   const similarity = embeddingModel && createSimilarity(embeddingModel);
@@ -23,26 +24,32 @@ export function createSpanJudge({ embeddingModel }: SpanJudgeOptions = {}): Grou
       if (request.answer.trim() === REFUSAL) return REFUSED;
       const sources = request.sources.map(readSource);
       const claims = splitClaims(request.answer, request.sources);
-      const unsupported = claims.filter(({ text }) => {
-        const claim = readClaim(withoutFrame(text, request.sources));
-        return !sources.some((source) => supports(source, claim));
-      });
+      const bare = claims.map((claim) => ({ ...claim, text: withoutFrame(claim.text, request.sources) }));
+      const isUnsupported = bare.map(({ text }) => !isSupported(text, sources));
+      const unsupported = claims.filter((_, index) => isUnsupported[index]);
       const cited = [...new Set(claims.flatMap((claim) => claim.cited))].filter((index) => index >= 0);
       return {
         grounded: claims.length > 0 && unsupported.length === 0,
         unsupported_claims: unsupported.map((claim) => claim.text),
         cited_ids: cited.map((index) => request.sources[index]!.chunkId),
-        citations_correct: claims.length > 0 && claims.every((claim) => isCitedCorrectly(claim, sources)),
+        citations_correct: claims.length > 0 && bare.every((claim) => isCitedCorrectly(claim, sources)),
         relevant: claims.length > 0 && (await isRelevant(request, claims, similarity)),
       };
     },
   };
 }
 
+/** What no sentence is as long as is no claim that a source could make. */
+function isSupported(text: string, sources: readonly Source[]): boolean {
+  if (text.length > LONGEST_CLAIM) return false;
+  const claim = readClaim(text);
+  return sources.some((source) => supports(source, claim));
+}
+
 /** One of the cited sources must support the claim, and none may have nothing to do with it. */
 function isCitedCorrectly({ text, cited }: Claim, sources: readonly Source[]): boolean {
   const named = cited.map((index) => sources[index]);
-  if (named.length === 0 || named.includes(undefined)) return false;
+  if (named.length === 0 || named.includes(undefined) || text.length > LONGEST_CLAIM) return false;
   const known = named.filter((source) => source !== undefined);
   const claim = readClaim(text);
   return (
@@ -74,6 +81,8 @@ const REFUSED: Verdict = {
   relevant: true,
 };
 
+/** Comparing takes time with each number of a claim; a row of a wide table is shorter than this. */
+const LONGEST_CLAIM = 8000;
 /** A second source may carry part of a claim; less than this is a wrong number. */
 const TOUCHES = 0.3;
 const ENOUGH_SHARED = 0.4;

@@ -28,7 +28,11 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
     }
     throw new HelixError(
       'data_directory_locked',
-      { directory, holder: await describeHolder(holderFile) },
+      {
+        directory,
+        holder: await describeHolder(holderFile),
+        action: 'Stop that process, or set HELIX_DATA_DIR to another folder.',
+      },
       { cause },
     );
   }

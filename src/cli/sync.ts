@@ -8,6 +8,7 @@ import { READABLE_ENDINGS } from '../extract/extractor-registry.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { ingestFiles, type Outcome, summaryOf } from './ingest-files.ts';
 import { loadSettings } from './load-settings.ts';
+import { printable } from './print-table.ts';
 import { fileIn, findFiles, sourceUriOf } from './read-source.ts';
 import { openService, type Service } from './service.ts';
 
@@ -82,8 +83,8 @@ function tell(
     console.log(JSON.stringify({ summary, removed, failures, held_back: heldBack }));
     return;
   }
-  for (const { path, message } of failures) console.error(`failed '${path}': ${message}`);
-  for (const { path, warning } of heldBack) console.error(`held back '${path}': ${warning}`);
+  for (const { path, message } of failures) console.error(printable(`failed '${path}': ${message}`));
+  for (const { path, warning } of heldBack) console.error(printable(`held back '${path}': ${warning}`));
   const { documents, created, updated, unchanged, held_back, failed, seconds } = summary;
   const held = held_back > 0 ? `${held_back} held back, ` : '';
   console.log(
@@ -121,7 +122,8 @@ async function follow(context: SyncContext): Promise<void> {
   });
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<unknown> = Promise.resolve();
-  const look = () => syncOnce(context).catch((error) => console.error(`helix: ${(error as Error).message}`));
+  const look = () =>
+    syncOnce(context).catch((error) => console.error(printable(`helix: ${(error as Error).message}`)));
   const lookSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {

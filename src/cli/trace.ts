@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { HelixError } from '../errors.ts';
 import type { StoredTrace } from '../store/traces.ts';
 import { loadSettings } from './load-settings.ts';
+import { printableLines } from './print-table.ts';
 import { openService } from './service.ts';
 
 export function traceCommand(): Command {
@@ -22,7 +23,7 @@ async function trace(id: string, { json }: { json?: boolean }): Promise<void> {
   const service = await openService(loadSettings(), { existing: true });
   try {
     const found = await service.trace(id);
-    console.log(json ? JSON.stringify(found) : describe(found as StoredTrace));
+    console.log(json ? JSON.stringify(found) : printableLines(describe(found as StoredTrace)));
   } finally {
     await service.close();
   }

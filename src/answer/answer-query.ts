@@ -99,7 +99,7 @@ async function* screened(words: AsyncIterable<string>, draft: CitedDraft): Async
 async function* writeWords(
   context: QueryContext,
   request: QueryRequest,
-  { searchedAs, sources, gate }: Evidence,
+  { searchedAs, sources, gate, retrieval }: Evidence,
   trace: TraceRecorder,
 ): AsyncGenerator<string> {
   const { languageModel, secrets } = context;
@@ -116,7 +116,7 @@ async function* writeWords(
         question: searchedAs,
         sources: quotable,
         citationStyle: 'chunk',
-        answerability: answerabilityToTell(gate, context),
+        answerability: answerabilityToTell(gate, context, retrieval.candidates),
         signal: request.signal,
       },
       outputScreen({ question: searchedAs, sources, instruction: QUERY_RULES, secrets }),

@@ -81,7 +81,7 @@ async function* refuse(context: AnswerContext, trace: TraceRecorder): AsyncGener
 async function* generate(
   context: AnswerContext,
   request: AskRequest,
-  { chunks, gate }: Pick<Retrieval, 'chunks'> & { gate: GateDecision },
+  { chunks, candidates, gate }: Pick<Retrieval, 'chunks' | 'candidates'> & { gate: GateDecision },
   trace: TraceRecorder,
 ) {
   const prompt = buildPrompt(request.question, chunks);
@@ -94,7 +94,7 @@ async function* generate(
       prompt,
       system: SYSTEM_INSTRUCTION,
       sources: chunks,
-      answerability: answerabilityToTell(gate, context),
+      answerability: answerabilityToTell(gate, context, candidates),
     },
     outputScreen({ question, sources: chunks, instruction: SYSTEM_INSTRUCTION, secrets: context.secrets }),
     trace,

@@ -69,9 +69,12 @@ test('[ASK-ANSWERABILITY] words may speak for a text beyond the ceiling of dista
   expect(beyond.answerability).toBeGreaterThan(0.5);
 });
 
-test('[WRITER-ANSWERABILITY] the writer is told of it, unless a threshold of 0 turned refusing by it off', () => {
-  expect(answerabilityToTell({ answerability: 0.7 }, { answerability: calibration })).toBe(0.7);
+test('[WRITER-ANSWERABILITY] the writer is told of it, unless a threshold of 0 turned refusing by it off or little was found', () => {
+  const many = new Array(20).fill({});
+  expect(answerabilityToTell({ answerability: 0.7 }, { answerability: calibration }, many)).toBe(0.7);
+  const few = many.slice(1);
+  expect(answerabilityToTell({ answerability: 0.7 }, { answerability: calibration }, few)).toBeUndefined();
   const off = { answerability: { ...calibration, threshold: 0 } };
-  expect(answerabilityToTell({ answerability: 0.7 }, off)).toBeUndefined();
-  expect(answerabilityToTell({}, {})).toBeUndefined();
+  expect(answerabilityToTell({ answerability: 0.7 }, off, many)).toBeUndefined();
+  expect(answerabilityToTell({}, {}, many)).toBeUndefined();
 });

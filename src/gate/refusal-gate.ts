@@ -19,13 +19,20 @@ export function refusalGate({ nearest, candidates }: EvidenceFacts, limits: Refu
   return { ...decision, verdict: 'refuse', reason: 'unlikely-answerable', found: answerability, threshold };
 }
 
-/** What the writer is told of it, to weigh with what it reads; nothing where refusing by it was turned off. */
+/**
+ * What the writer is told of it, to weigh with what it reads; nothing where refusing by it was turned off, and nothing
+ * where there is little to find: what was fitted to hundreds of chunks refuses plain paraphrases in a project of three.
+ */
 export function answerabilityToTell(
   { answerability }: Pick<GateDecision, 'answerability'>,
   limits: Pick<RefusalLimits, 'answerability'>,
+  candidates: readonly unknown[],
 ): number | undefined {
-  return limits.answerability?.threshold === 0 ? undefined : answerability;
+  const isOff = limits.answerability?.threshold === 0 || candidates.length < FEWEST_CANDIDATES;
+  return isOff ? undefined : answerability;
 }
+
+const FEWEST_CANDIDATES = 20;
 
 function byDistance(nearest: number, ceiling: number): GateDecision {
   if (nearest > ceiling) return { verdict: 'refuse', reason: 'weak-evidence', nearest, ceiling };

@@ -16,6 +16,11 @@ import { type RunningHelix, startHelix } from '../support/running-helix.ts';
 
 const LIGHTHOUSES = 'Does Northwind sell quantum lighthouses?';
 const CALIBRATION = { intercept: -9, slope: 11, threshold: 0.3, nearEnough: 0.4, maxDistance: 0.8 };
+const TOPICS =
+  'glass paper steel bread cheese boats trains roads bridges clocks lamps chairs tables doors maps coins stamps songs films games'.split(
+    ' ',
+  );
+const aboutTopic = (topic: string) => `The museum in Lund shows ${topic} that were made before 1900.`;
 const STRANGER = '00000000-0000-4000-8000-00000000000f';
 
 onEachEngine('answerability', (engine) => {
@@ -50,20 +55,29 @@ onEachEngine('answerability', (engine) => {
   test('[WRITER-ANSWERABILITY] the trace has what the writer made of it; with a threshold of 0, what the gate did', async () => {
     const question = 'Who pays for return shipping?';
     const { tenant, answerability } = running.helix;
-    const traced = async (threshold: number) => {
+    // The writer is told where there is much to find.
+    const texts = ['Northwind pays for return shipping when the item is faulty.', ...TOPICS.map(aboutTopic)];
+    for (const [index, text] of texts.entries()) {
+      const content = { bytes: new TextEncoder().encode(text) };
+      const source = { name: `${index}.txt`, content, sourceUri: `${index}.txt`, project: 'many' };
+      await ingestDocument(running.helix, source);
+    }
+    const traced = async (threshold: number, project = 'many') => {
       const requestId = crypto.randomUUID();
       const context = { ...running.helix, answerability: { ...answerability!, threshold } };
-      const request = { requestId, question, project: 'default', k: 4 };
+      const request = { requestId, question, project, k: 4 };
       for await (const event of answerQuestion(context, request)) expect(event).toHaveProperty('type');
       const trace = await asTenant(tenant, (session) => findTrace(session, tenant, requestId));
       expect(trace).toMatchObject({ outcome: 'answered', gate: { verdict: 'answer' } });
       return trace!.gate.answerability;
     };
-    const decision = await decide(question);
+    const found = await retrieveChunks(running.helix, { question, project: 'many', k: 4 });
+    const decision = refusalGate(found, running.helix);
     expect(await traced(0)).toBe(decision.answerability);
     const read = await traced(answerability!.threshold);
     expect(read).toBeGreaterThan(0.44);
     expect(read).not.toBe(decision.answerability);
+    expect(await traced(answerability!.threshold, 'default')).toBe((await decide(question)).answerability);
   });
 
   test('[QUERY-ANSWERABILITY] /v1/query says the reason, the value found and the threshold', async () => {

@@ -58,6 +58,10 @@ export type EvalCaseResult = {
   /** Names the stored trace; empty when the case could not be run. */
   traceId: string;
   ranked: number[];
+  /** Of the case: two runs compare what has the same. */
+  caseHash?: string;
+  /** For each expected source, the chunks that hold it. */
+  relevantBySource?: number[][];
   relevant: number[];
   k: number;
   refused: boolean;

@@ -1,5 +1,6 @@
 import { cleanMarkdown } from '../text/clean-markdown.ts';
 import { contentWords } from '../text/content-words.ts';
+import { marksBeforeFullStops } from '../text/marks-before-full-stops.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 
 /**
@@ -24,11 +25,6 @@ export function numbered(answer: string, chunkIds: readonly number[]): string {
 export type CitedSentence = { text: string; cited: number[] };
 
 const MARK = /\[(\d{1,6}(?:\s*,\s*\d{1,6})*)\]/g;
-
-/** `30 days. [1] Items` and `30 days [1]. Items` mean the same; only the second splits at the right place. */
-function marksBeforeFullStops(answer: string): string {
-  return answer.replace(/([.!?…]["'”’)]*)((?:\s*\[\d[\d\s,]*\])+)/g, '$2$1');
-}
 
 /** A question and a lead-in claim nothing that a source could support. */
 function states(sentence: string): boolean {

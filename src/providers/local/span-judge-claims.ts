@@ -1,6 +1,7 @@
 import { REFUSAL, type RetrievedChunk } from '../../terms.ts';
 import { cleanMarkdown } from '../../text/clean-markdown.ts';
 import { contentWords, stemSet } from '../../text/content-words.ts';
+import { marksBeforeFullStops } from '../../text/marks-before-full-stops.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import { splitWords, stemOf } from '../../text/split-words.ts';
 import { assertsUnasked, type KnownFacts, RHETORICAL_THAT, readFacts } from './span-judge-lead-ins.ts';
@@ -42,11 +43,6 @@ function states(claim: string, known: () => KnownFacts): boolean {
     return false;
   const [, mark] = /([?:])["'”’)]*$/.exec(claim) ?? [];
   return mark === undefined || assertsUnasked(claim, mark, known());
-}
-
-/** `30 days. [1] Items` and `30 days [1]. Items` mean the same; only the second splits at the right place. */
-function marksBeforeFullStops(answer: string): string {
-  return answer.replace(/([.!?…]["'”’)]*)((?:\s*\[(?:chunk:\s*)?\d[\d\s,]*\])+)/g, '$2$1');
 }
 
 /** What the marks of a text point to, in their order: indexes into `sources`, and -1 where no source has the number. */

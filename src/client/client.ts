@@ -69,7 +69,7 @@ export type HelixClientOptions = {
   fetch?: typeof globalThis.fetch;
 };
 
-export { ABSTENTION, FEEDBACK_REASONS, type FeedbackReason, REFUSAL } from '../terms.ts';
+export { ABSTENTION, DEFAULT_PROJECT, FEEDBACK_REASONS, type FeedbackReason, REFUSAL } from '../terms.ts';
 export * from './contract.ts';
 export type { BlocksOptions, DocumentFilter, RemovedDocument, VersionName } from './document-requests.ts';
 export type {

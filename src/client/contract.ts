@@ -27,6 +27,8 @@ export type Readiness = {
 
 export type Trace = Record<string, unknown>;
 
+export * from './answers-contract.ts';
+export * from './conversations-contract.ts';
 export * from './documents-contract.ts';
 export * from './search-contract.ts';
 export type { CheckedVerdict, Citation };

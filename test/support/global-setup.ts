@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -16,38 +17,53 @@ declare module 'vitest' {
   }
 }
 
-const POSTGRES_TEMPLATE = 'helix_test_template';
+/** Of this process, so that two test runs on one server do not take each other's away. */
+const POSTGRES_TEMPLATE = `helix_test_template_${process.pid}`;
 
 /** Makes one migrated database per engine, once, so that a test file gets its own in a moment. */
-export default async function setup(project: TestProject): Promise<void> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const [embedded, server] = await Promise.all([makeEmbeddedTemplate(), ensurePostgres()]);
   project.provide('embeddedTemplate', embedded);
   if ('skipped' in server) {
     console.warn(`PostgreSQL server: skipped, ${server.skipped}`);
     project.provide('postgresTemplate', null);
-  } else {
-    project.provide('postgresTemplate', await makePostgresTemplate(server.url));
+    return undefined;
   }
+  project.provide('postgresTemplate', await makePostgresTemplate(server.url));
+  return () => administer(server.url, [`drop database if exists ${POSTGRES_TEMPLATE} with (force)`]);
 }
 
 async function makeEmbeddedTemplate(): Promise<string> {
   const migrations = await readMigrations();
   const version = migrations.map(({ hash }) => hash.slice(0, 8)).join('-');
   const template = join('.cache', 'test', `embedded-${version}`);
-  if (!existsSync(join(template, 'database'))) await (await openEmbeddedDatabase(template)).close();
+  if (existsSync(join(template, 'database'))) return template;
+  const draft = `${template}-${process.pid}`;
+  await (await openEmbeddedDatabase(draft)).close();
+  // Another test run may have been faster; then its template is as good.
+  await rename(draft, template).catch(() => rm(draft, { recursive: true, force: true }));
   return template;
 }
 
 async function makePostgresTemplate(url: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`drop database if exists ${POSTGRES_TEMPLATE} with (force)`);
-  await admin.query(`create database ${POSTGRES_TEMPLATE}`);
-  await admin.end();
+  await administer(url, [
+    `drop database if exists ${POSTGRES_TEMPLATE} with (force)`,
+    `create database ${POSTGRES_TEMPLATE}`,
+  ]);
   const template = new URL(url);
   template.pathname = `/${POSTGRES_TEMPLATE}`;
   const database = createPostgresDatabase({ url: template.href });
   await migrate(database);
   await database.close();
   return template.href;
+}
+
+async function administer(url: string, statements: string[]): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    for (const statement of statements) await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
 }

@@ -1,57 +1,69 @@
-import { useState } from 'react';
-import type { Citation, HelixClient } from '../../src/client/client.ts';
-import { AnswerAnnouncer } from './answer-announcer.tsx';
-import { AnswerView } from './answer-view.tsx';
-import { DocumentsPanel } from './documents-panel.tsx';
-import { DropTarget } from './drop-target.tsx';
-import { PageHeader } from './page-header.tsx';
-import { PassageDialog } from './passage-dialog.tsx';
-import { QuestionBox } from './question-box.tsx';
-import { useAnswer } from './use-answer.ts';
-import { useFilePicker } from './use-file-picker.tsx';
-import { useRequest } from './use-request.ts';
-import { useUploads } from './use-uploads.ts';
-import { Welcome } from './welcome.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { HelixClient } from '../../src/client/client.ts';
+import { Sidebar } from './app/sidebar.tsx';
+import { useProject } from './app/use-project.ts';
+import { useRoute } from './app/use-route.ts';
+import { ChatView } from './chat/chat-view.tsx';
+import { DropTarget } from './documents/drop-target.tsx';
+import { UploadTray } from './documents/upload-tray.tsx';
+import { useFilePicker } from './documents/use-file-picker.tsx';
+import { useUploads } from './documents/use-uploads.ts';
+import { useRequest } from './parts/use-request.ts';
+import type { SourceTarget } from './source/source-target.ts';
+
+// What is not needed to ask and to be answered is loaded when it is wanted.
+const DocumentsView = lazy(() => import('./documents/documents-view.tsx'));
+const AnswerPage = lazy(() => import('./answer/answer-page.tsx'));
+const ApiView = lazy(() => import('./api/api-view.tsx'));
+const SourceViewer = lazy(() => import('./source/source-viewer.tsx'));
 
 export function App({ client }: { client: HelixClient }) {
-  const documents = useRequest((signal) => client.documents({ signal }), 'documents');
-  const uploads = useUploads(client, documents.reload);
+  const route = useRoute();
+  const [project, setProject] = useProject();
+  const documents = useRequest((signal) => client.documents({ project, signal }), `documents of ${project}`);
+  const uploads = useUploads(client, project, documents.reload);
   const picker = useFilePicker(uploads.add);
-  const { answer, isRunning, ask, stop } = useAnswer(client);
-  const [openCitation, setOpenCitation] = useState<Citation | null>(null);
+  const [target, setTarget] = useState<SourceTarget | null>(null);
 
   return (
-    <>
-      <PageHeader client={client} />
-      <main className="page">
-        <section className="ask-column" aria-label="Question and answer">
-          <QuestionBox isRunning={isRunning} onAsk={ask} onStop={stop} />
-          {answer ? (
-            <AnswerView
-              key={answer.id}
+    <div className="app">
+      <Sidebar client={client} route={route} project={project} onProject={setProject} />
+      <main className="view">
+        <Suspense fallback={<p className="view-loading">Opening…</p>}>
+          {route.view === 'chat' && (
+            <ChatView
               client={client}
-              answer={answer}
-              onOpenCitation={setOpenCitation}
-              onRetry={() => ask(answer.question)}
+              conversationId={route.conversationId}
+              project={project}
+              documents={documents}
+              onOpenSource={setTarget}
               onAddDocument={picker.open}
             />
-          ) : (
-            <Welcome documents={documents.state} onAsk={ask} />
           )}
-        </section>
-        <DocumentsPanel documents={documents} uploads={uploads} onAddDocument={picker.open} />
+          {route.view === 'documents' && (
+            <DocumentsView
+              client={client}
+              documentId={route.documentId}
+              project={project}
+              documents={documents}
+              uploads={uploads}
+              onAddDocument={picker.open}
+            />
+          )}
+          {route.view === 'answer' && (
+            <AnswerPage client={client} requestId={route.requestId} onOpenSource={setTarget} />
+          )}
+          {route.view === 'api' && <ApiView client={client} />}
+        </Suspense>
       </main>
+      {target && (
+        <Suspense>
+          <SourceViewer client={client} target={target} onClose={() => setTarget(null)} />
+        </Suspense>
+      )}
+      {route.view !== 'documents' && <UploadTray uploads={uploads} />}
       {picker.input}
       <DropTarget onFiles={uploads.add} />
-      <AnswerAnnouncer answer={answer} />
-      {openCitation && (
-        <PassageDialog
-          client={client}
-          citation={openCitation}
-          answerText={answer?.text ?? ''}
-          onClose={() => setOpenCitation(null)}
-        />
-      )}
-    </>
+    </div>
   );
 }

@@ -1,0 +1,29 @@
+import { HelixRequestError } from '../../../src/client/client.ts';
+import { ERROR_CATALOG, type ErrorCode } from '../../../src/errors.ts';
+
+/** `canRetry`: the same request may succeed later, without a change to it. */
+export type Failure = { message: string; code: string; requestId: string | null; canRetry: boolean };
+
+export function toFailure(error: unknown): Failure {
+  if (error instanceof HelixRequestError) {
+    const { message, code, requestId } = error;
+    return { message, code, requestId, canRetry: canRetry(error) };
+  }
+  return {
+    message: 'The page met an error of its own. Reload it and ask again.',
+    code: 'page',
+    requestId: null,
+    canRetry: false,
+  };
+}
+
+function canRetry({ code, status }: HelixRequestError): boolean {
+  if (code === 'interrupted') return true;
+  // An ingestion that fails under way says so inside a response that began with 200; its code has the true status.
+  const meant = status === 200 && isErrorCode(code) ? ERROR_CATALOG[code].status : status;
+  return meant === 0 || meant >= 500;
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_CATALOG, code);
+}

@@ -1,6 +1,6 @@
 # Each target is one line on top of npm and `bin/helix.js`, which find the right Node themselves.
 .DEFAULT_GOAL := help
-.PHONY: help start test migrate seed eval calibrate redteam bench bench-streams bench-quality bench-retrieval bench-extract bench-ingest check format schema clean
+.PHONY: help start test migrate seed eval calibrate redteam bench bench-streams bench-quality bench-retrieval bench-extract bench-ingest bench-page screenshots check format schema clean
 
 installed := node scripts/ensure-installed.mjs
 # What Helix is measured against; a benchmark leaves out what could not be installed.
@@ -34,13 +34,19 @@ calibrate: ## what the limits of the refusal gate should be, by the handbook or 
 redteam: ## attack Helix with documents of its own; fails on a leak (HELIX_EVAL_ATTACKS names a folder of more attacks)
 	@$(installed) && node bin/helix.js redteam $(if $(HELIX_EVAL_ATTACKS),--attacks $(HELIX_EVAL_ATTACKS))
 
-bench: bench-extract bench-ingest bench-quality bench-retrieval bench-streams ## all benchmarks
+bench: bench-extract bench-ingest bench-quality bench-retrieval bench-streams bench-page ## all benchmarks
 
 bench-quality: ## each way of ranking on the sets of questions in HELIX_EVAL_DATA; fails when the default is not the best
 	@$(installed) && node_modules/.bin/node bench/quality/run.ts $(wildcard $(HELIX_EVAL_DATA)/*)
 
 bench-retrieval: ## hybrid retrieval at 10k, 100k and 1M chunks in PostgreSQL, beside LangChain.js, LlamaIndexTS and Mastra
 	@$(installed) && $(baselines) && node_modules/.bin/node bench/retrieval/run.ts
+
+bench-page: ## a long answer streamed into the page in Chromium: first characters, longest task, layout shift
+	@$(installed) && node_modules/.bin/node bench/page/run.ts
+
+screenshots: ## every state of the page in Chromium, wide and phone, light and dark, into .cache/screenshots
+	@$(installed) && node_modules/.bin/node scripts/screenshots.ts
 
 bench-streams: ## many answers streamed at once, for five minutes: latency, memory, nothing dropped
 	@$(installed) && node_modules/.bin/node bench/concurrent-streams.ts

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { CITATION, REQUEST_ID } from './fixtures.ts';
 
 export const browserPath = findBrowser();
 export const skipReason = browserPath ? '' : ' (skipped: no Chromium found, set CHROMIUM_PATH)';
@@ -28,11 +29,19 @@ export function watchProblems(page: Page, url: string, problems: string[]): void
   });
 }
 
-/** Answers every question with `text`, citing the numbers as chunks of a document named Coast. */
-export function answerWith(page: Page, text: string, numbers: number[]): Promise<unknown> {
-  const citations = numbers.map((n) => ({ n, chunk_id: n, document_title: 'Coast', snippet: 'Nothing' }));
-  const body = `data: ${JSON.stringify({ t: text })}\n\nevent: citations\ndata: ${JSON.stringify(citations)}\n\n`;
-  return page.route('**/ask?*', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+/** Answers every question with `text`, citing the chunks as those of a document named Coast. Nothing is stored. */
+export function answerWith(page: Page, text: string, chunkIds: number[]): Promise<unknown> {
+  const citations = chunkIds.map((chunk_id) => ({ ...CITATION, chunk_id }));
+  const frames = [
+    `data: ${JSON.stringify({ t: text })}`,
+    `event: citations\ndata: ${JSON.stringify(citations)}`,
+    `event: end\ndata: ${JSON.stringify({ abstained: false, debug: null, request_id: REQUEST_ID })}`,
+  ];
+  const headers = { 'x-request-id': REQUEST_ID };
+  const body = frames.map((frame) => `${frame}\n\n`).join('');
+  return page.route('**/v1/query', (route) =>
+    route.fulfill({ headers, contentType: 'text/event-stream', body }),
+  );
 }
 
 function findBrowser(): string | undefined {

@@ -33,15 +33,15 @@ describe.skipIf(!browserPath)(`[FEEDBACK-PAGE] a vote on the page${skipReason}`,
   }
   const votes = () => createHelixClient({ baseUrl: helix.url }).feedback();
 
-  test('says what was wrong, and makes an eval case of it with one click', async () => {
+  test('says what was wrong, and keeps it as a test question with one click', async () => {
     const page = await asked('How long do I have to request a refund?');
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await page.getByLabel('What is wrong with it?').selectOption({ label: 'Something is missing' });
     await page.getByLabel(/What should it have said/).fill('30 days from delivery');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Thank you').waitFor();
-    await page.getByRole('button', { name: 'Make an eval case of it' }).click();
-    await page.getByText('of the golden set').waitFor();
+    await page.getByRole('button', { name: 'Keep as a test question' }).click();
+    await page.getByText('Kept as the test question').waitFor();
     const [vote] = (await votes()).feedback;
     expect(vote).toMatchObject({
       rating: 'down',

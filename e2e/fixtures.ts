@@ -1,4 +1,4 @@
-import type { ChunkPassage, DocumentSummary } from '../src/client/client.ts';
+import type { ChunkPassage, DocumentSummary, QueryCitation } from '../src/client/client.ts';
 
 /** A document and a passage of it, for pages whose server is played by the test. */
 export const DOCUMENT: DocumentSummary = {
@@ -38,3 +38,16 @@ export const PASSAGE: ChunkPassage = {
   table: null,
   pages: null,
 };
+export const CITATION: QueryCitation = {
+  doc_id: 1,
+  doc_version_id: 1,
+  chunk_id: 1,
+  title: 'Coast',
+  version_label: '1',
+  snippet: 'Nothing',
+  source_uri: 'coast.md',
+  heading_path: ['Keepers'],
+  place: { start_offset: 0, end_offset: 1 },
+};
+/** Of an answer that the test gave. */
+export const REQUEST_ID = '0b6f1c1e-8f65-4f3e-9c37-1d2a3b4c5d6e';

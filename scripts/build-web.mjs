@@ -43,6 +43,7 @@ function fingerprint() {
     join(root, 'package-lock.json'),
     ...filesIn(join(root, 'web')),
     ...filesIn(join(root, 'src', 'client')),
+    ...filesIn(join(root, 'src', 'text')),
     join(root, 'src', 'terms.ts'),
     join(root, 'src', 'errors.ts'),
   ];

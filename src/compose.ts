@@ -9,8 +9,10 @@ import type { ReaderOptions } from './ingest/readers/preparer.ts';
 import { createReaderPool } from './ingest/readers/reader-pool.ts';
 import { putBackRuns } from './ingest/recover-runs.ts';
 import type { Logger } from './log/logger.ts';
+import type { GroundednessJudge } from './models/groundedness-judge.ts';
 import type { VisionModel } from './models/vision-model.ts';
 import { chooseModels, type Models } from './providers/choose-models.ts';
+import { createSpanJudge } from './providers/local/span-judge.ts';
 import { secretsOf } from './settings/secrets-of.ts';
 import type { Settings } from './settings/settings.ts';
 import { ensureTenant } from './store/ensure-tenant.ts';
@@ -25,6 +27,8 @@ export type Helix = QueryContext &
     settings: Settings;
     log: Logger;
     visionModel?: VisionModel;
+    /** Works without a model, whoever judges answers: a stored one is checked at no cost, as often as somebody looks. */
+    sentenceJudge: GroundednessJudge;
     ingestion: Ingestion;
     close(): Promise<void>;
   };
@@ -78,6 +82,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
       ingestion,
       ...policy,
       secrets: secretsOf(settings),
+      sentenceJudge: createSpanJudge(),
       close,
     };
   } catch (error) {

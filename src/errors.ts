@@ -28,6 +28,7 @@ export const ERROR_CATALOG = {
     text: 'A page of "{origin}" may not use this Helix. Open Helix under its own address.',
   },
   forbidden: { status: 403, text: '{what} is not open to this request. {action}' },
+  method_not_allowed: { status: 405, text: '{method} is not taken at {path}. Use {allowed}.' },
   payload_too_large: {
     status: 413,
     text: '{what} is larger than the limit of {limit}. Send a smaller one, or raise {setting}.',
@@ -165,6 +166,18 @@ export const ERROR_CATALOG = {
   reranker_unavailable: {
     status: 503,
     text: 'The reranker {service} gave no usable order: {problem}. Try again; RERANK_FAIL_OPEN=true answers without it, RERANK_PROVIDER=none turns it off.',
+  },
+  edge_misconfigured: {
+    status: 500,
+    text: 'The edge worker cannot work: {variable} {problem}. Set it in wrangler.toml or in the dashboard and deploy again.',
+  },
+  edge_loop: {
+    status: 508,
+    text: 'The request came back to the edge worker that sent it on. Set ORIGIN_URL to the address of Helix itself.',
+  },
+  origin_unavailable: {
+    status: 502,
+    text: 'Helix behind this address {problem}. Try again in a moment; if it stays so, tell whoever runs it.',
   },
   shutting_down: { status: 503, text: 'Helix is shutting down. Try again in a moment.' },
   internal: {

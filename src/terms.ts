@@ -10,6 +10,7 @@
  * - **space**: one embedding model and its dimension; vectors of two spaces are never compared.
  * - **run**: one ingestion, from start to end.
  * - **trace**: everything one answer was made from.
+ * - **conversation**: questions with their answers, kept together in a project; **turn**: one of them.
  * - **refusal**: the answer when the evidence is not there; no model is asked.
  */
 

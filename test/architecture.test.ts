@@ -67,6 +67,7 @@ const ALLOWED: Record<string, string[]> = {
     'terms',
   ],
   client: ['terms', 'models'],
+  edge: ['errors'],
   http: ['answer', 'compose', 'errors', 'evals', 'ingest', 'store', 'terms'],
   cli: [
     'answer',
@@ -147,6 +148,26 @@ describe('files', () => {
     ];
     const long = sources.filter((file) => readFileSync(file, 'utf8').split('\n').length > 400);
     expect(long).toEqual([]);
+  });
+
+  test('[CLIENT-ONE-PARSER] only parse-sse.ts takes an event stream apart', () => {
+    // A field looked for in a line, by a call or by an expression, or a parser that came with something else.
+    const parsing = new RegExp(
+      [
+        String.raw`\bEventSource\b|eventsource-parser`,
+        String.raw`\b(?:startsWith|split|indexOf|match|matchAll|replace)\(\s*['"\`/]\^?(?:data|event): ?['"\`/(.]`,
+        String.raw`/\^?(?:data|event):[^/\n]*/\w*\.(?:exec|test)\(`,
+      ].join('|'),
+    );
+    expect("if (line.startsWith('data:')) use(line.slice(5))").toMatch(parsing);
+    expect("const [, data] = body.split('data: ')").toMatch(parsing);
+    expect('const [, data] = /^data: (.*)$/.exec(line) ?? []').toMatch(parsing);
+    expect('for (const [, data] of body.matchAll(/^data: (.*)$/gm)) use(data)').toMatch(parsing);
+    const own = ['src/client/parse-sse.ts', 'test/architecture.test.ts'];
+    const parsers = globSync('{src,web/src,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs}').filter(
+      (file) => !file.includes('node_modules') && !own.includes(normalize(file)),
+    );
+    expect(parsers.filter((file) => parsing.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
   test('only sse-frame.ts writes a frame', () => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { REQUIREMENTS } from './requirements.ts';
 
-const cited = globSync('{src,web/src,test,e2e}/**/*.{test,contract}.ts')
+const cited = globSync(['{src,web/src,test,e2e}/**/*.{test,contract}.ts', 'web/*.test.ts'])
   .filter((file) => file !== 'test/requirements.test.ts')
   .flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\[([A-Z][A-Z0-9]+(?:-[A-Z0-9]+)*)\]/g)].map(([, id]) => ({

@@ -1,7 +1,7 @@
 import { HelixError } from '../errors.ts';
 import { answerabilityToTell } from '../gate/refusal-gate.ts';
 import type { RetrievalQuery } from '../retrieve/retrieve-chunks.ts';
-import type { Turn } from '../rewrite/bounded-history.ts';
+import { MOST_TURNS, type Turn } from '../rewrite/bounded-history.ts';
 import { type Rewrite, rewriteQuestion } from '../rewrite/rewrite-question.ts';
 import { startTrace, type TraceRecorder } from '../trace/record-trace.ts';
 import type { AnswerContext } from './answer-question.ts';
@@ -24,6 +24,7 @@ export async function* answerQuery(context: QueryContext, request: QueryRequest)
   try {
     const rewrite = await rewriteFollowUp(context, request, trace);
     const evidence = await findEvidence(context, { ...request, question: rewrite.question });
+    request.onFound?.({ evidence, rewrite });
     trace.retrieved({ ...evidence.retrieval, chunks: evidence.sources }, evidence.gate);
     yield* evidence.gate.verdict === 'refuse'
       ? refuse(context, { evidence, rewrite }, trace)
@@ -38,11 +39,16 @@ export async function* answerQuery(context: QueryContext, request: QueryRequest)
 
 export type QueryContext = AnswerContext & EvidenceContext;
 
+/** How many of the newest turns are looked at; whoever has more need not send them. */
+export const HISTORY_TURNS = MOST_TURNS;
+
 /** `requestId` names the trace, the log line and the response. */
 export type QueryRequest = RetrievalQuery & {
   requestId: string;
   /** What was asked and answered before, oldest first. */
   history?: readonly Turn[];
+  /** Told before the first event: an answer that breaks off has no event that says what it was made from. */
+  onFound?: (found: Found) => void;
 };
 
 /** What is searched for. `/v1/search` asks for it too, so that both find the same. */
@@ -62,7 +68,7 @@ function refuse(context: QueryContext, found: Found, trace: TraceRecorder): Asyn
   return abstain(context, { ...found, abstainReason: found.evidence.gate.reason }, trace);
 }
 
-type Found = { evidence: Evidence; rewrite: Rewrite };
+export type Found = { evidence: Evidence; rewrite: Rewrite };
 
 async function* generate(
   context: QueryContext,

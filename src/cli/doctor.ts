@@ -141,7 +141,7 @@ async function adviseReindex(database: Database): Promise<Finding[]> {
 const MOST_NAMED = 5;
 
 async function checksOf(url: string): Promise<Check[]> {
-  return (await createHelixClient({ baseUrl: url }).ready()).checks;
+  return (await createHelixClient({ baseUrl: url, retries: 0 }).ready()).checks;
 }
 
 async function checkEmbedding(settings: Settings): Promise<Check> {

@@ -30,7 +30,7 @@ export async function inProcessClient(
     });
   };
   return {
-    client: createHelixClient({ baseUrl: 'http://localhost', fetch }),
+    client: createHelixClient({ baseUrl: 'http://localhost', fetch, retries: 0 }),
     close: () => server.close(),
   };
 }

@@ -66,7 +66,9 @@ export async function runningServer(settings: Settings): Promise<string | undefi
   try {
     const { url, instance } = JSON.parse(await readFile(serverFile(settings), 'utf8'));
     // The file may be an old one, and another Helix may have got the address since.
-    const ready = await createHelixClient({ baseUrl: url }).ready({ signal: AbortSignal.timeout(2000) });
+    const ready = await createHelixClient({ baseUrl: url, retries: 0 }).ready({
+      signal: AbortSignal.timeout(2000),
+    });
     return ready.instance === instance ? url : undefined;
   } catch {
     return undefined;
@@ -114,7 +116,7 @@ async function localService(settings: Settings, logLevel: Settings['logLevel']):
 }
 
 function remoteService(url: string): Service {
-  const client = createHelixClient({ baseUrl: url });
+  const client = createHelixClient({ baseUrl: url, retries: 0 });
   return {
     ask: (question, options) => client.ask(question, options),
     async ingest({ name, content, ...source }, onProgress) {

@@ -54,6 +54,6 @@ async function openClient(place: Settings): Promise<{ client: HelixClient; close
     const isLocked = error instanceof HelixError && error.code === 'data_directory_locked';
     const url = isLocked && (await runningServer(place));
     if (!url) throw error;
-    return { client: createHelixClient({ baseUrl: url }), close: async () => {} };
+    return { client: createHelixClient({ baseUrl: url, retries: 0 }), close: async () => {} };
   }
 }

@@ -12,11 +12,15 @@ export async function* answerFrames(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SseEvent> {
   try {
-    yield* parseSse(body);
+    for await (const frame of parseSse(body)) {
+      yield frame;
+      signal?.throwIfAborted(); // frames that came in one piece with the last one are not read on
+    }
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof SseOverflowError) throw badResponse(response, error.message, error);
   }
+  signal?.throwIfAborted();
 }
 
 export function isDelta(value: unknown): value is { t: string } {

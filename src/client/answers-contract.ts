@@ -1,5 +1,5 @@
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
-import type { Gate, QuarantinedPassage, QueryCitation } from './search-contract.ts';
+import type { ChunkPlace, Gate, QuarantinedPassage, QueryCitation } from './search-contract.ts';
 
 /** A stored answer, with what it was made from, under the names it has on the wire. */
 export type AnswerRecord = {
@@ -39,6 +39,8 @@ export type AnswerEvidence = {
   doc_id: number;
   title: string;
   version_label: string;
+  heading_path: string[];
+  place: ChunkPlace;
   is_current: boolean;
   is_cited: boolean;
   /** Cosine, 0 to 2. */

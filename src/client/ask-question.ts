@@ -1,5 +1,6 @@
 import { answerFrames, isDelta, isObject, isVerdict } from './answer-frames.ts';
 import type { AskEvent, Citation } from './contract.ts';
+import { malformedFrame, reportedError } from './frame-error.ts';
 import type { SseEvent } from './parse-sse.ts';
 import { parseJson, requestIdOf } from './request-error.ts';
 import { eventStreamOf, type SendRequest } from './send-request.ts';
@@ -41,13 +42,13 @@ function toAskEvent({ type, data }: SseEvent): AskEvent | null {
   const value = parseJson(data);
   switch (type) {
     case 'message':
-      return isDelta(value) ? { type: 'delta', text: value.t } : { type: 'malformed', raw: data };
+      return isDelta(value) ? { type: 'delta', text: value.t } : malformedFrame(data);
     case 'citations':
-      return isCitationList(value)
-        ? { type: 'citations', citations: value }
-        : { type: 'malformed', raw: data };
+      return isCitationList(value) ? { type: 'citations', citations: value } : malformedFrame(data);
     case 'verdict':
-      return isVerdict(value) ? { type: 'verdict', verdict: value } : { type: 'malformed', raw: data };
+      return isVerdict(value) ? { type: 'verdict', verdict: value } : malformedFrame(data);
+    case 'error':
+      return reportedError(data);
     default:
       return null;
   }

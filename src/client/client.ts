@@ -1,11 +1,14 @@
+import { answerRequests } from './answer-requests.ts';
 import { type AskOptions, askQuestion } from './ask-question.ts';
-import type { ChunkPassage, Readiness, Trace } from './contract.ts';
+import type { ApiDescription, ChunkPassage, Readiness, Trace } from './contract.ts';
+import { conversationRequests } from './conversation-requests.ts';
 import { documentRequests } from './document-requests.ts';
 import { evalRequests } from './eval-requests.ts';
 import { feedbackRequests } from './feedback-requests.ts';
-import type { HelixClient } from './helix-client.ts';
+import type { AskImageOptions, HelixClient } from './helix-client.ts';
 import { projectRequests } from './project-requests.ts';
 import { queryRequests } from './query-requests.ts';
+import { DEFAULT_RETRIES } from './reconnect-rules.ts';
 import { errorFromBody, HelixRequestError, parseObject } from './request-error.ts';
 import { runRequests } from './run-requests.ts';
 import {
@@ -15,6 +18,7 @@ import {
   jsonOf,
   type RequestOptions,
   type SendRequest,
+  textOf,
 } from './send-request.ts';
 import { type UploadOptions, uploadDocument } from './upload-document.ts';
 
@@ -26,38 +30,53 @@ export function createHelixClient(options: HelixClientOptions = {}): HelixClient
   // Wrapped, because a browser's `fetch` refuses to be called as anything but a method of `globalThis`.
   const { baseUrl = 'http://localhost:8080', fetch = (input, init) => globalThis.fetch(input, init) } =
     options;
-  const send = createSendRequest({ baseUrl, fetch });
+  const retries = checkedRetries(options.retries);
+  const send = createSendRequest({ baseUrl, fetch, retries });
   return {
     ask: (question, askOptions = {}) => askQuestion(send, question, askOptions),
     askImage: (image, question, request = {}) => askImage(send, image, question, request),
     ...queryRequests(send),
     ...documentRequests(send, baseOf(baseUrl)),
-    ...runRequests(send),
+    ...runRequests(send, retries),
     ...projectRequests(send),
     ...evalRequests(send),
     ...feedbackRequests(send),
+    ...answerRequests(send),
+    ...conversationRequests(send),
     // What waits for the end gives the end's result: the two forms of the method differ in that alone.
     uploadDocument: ((file: Blob, name: string, uploadOptions: UploadOptions = {}) =>
       uploadDocument(send, file, name, uploadOptions)) as HelixClient['uploadDocument'],
     chunk: (chunkId, request = {}) => getJson<ChunkPassage>(send, `v1/chunks/${chunkId}`, request),
     trace: (requestId, request = {}) =>
       getJson<Trace>(send, `v1/traces/${encodeURIComponent(requestId)}`, request),
+    apiDescription: (request = {}) => getJson<ApiDescription>(send, 'openapi.json', request),
     ready: (request = {}) => readReadiness(send, request),
   };
 }
 
-async function askImage(send: SendRequest, image: Blob, question: string, { signal }: RequestOptions) {
+async function askImage(
+  send: SendRequest,
+  image: Blob,
+  question: string,
+  { signal, conversationId }: AskImageOptions,
+) {
   const form = new FormData();
   form.set('q', question);
+  if (conversationId !== undefined) form.set('conversation_id', String(conversationId));
   form.set('image', image);
   const response = await send('ask-image', { method: 'POST', body: form, signal: signal ?? null });
-  return jsonOf<{ text: string }>(response);
+  return jsonOf<{ text: string }>(response, signal);
+}
+
+function checkedRetries(retries = DEFAULT_RETRIES): number {
+  if (Number.isInteger(retries) && retries >= 0) return retries;
+  throw new RangeError(`retries is ${retries}. Give a whole number from 0.`);
 }
 
 /** A Helix that is not ready says so with status 503 and the same body: an answer, not a failure. */
 async function readReadiness(send: SendRequest, { signal }: RequestOptions): Promise<Readiness> {
   const response = await send('readyz', { signal: signal ?? null }, ({ ok, status }) => ok || status === 503);
-  const text = await response.text();
+  const text = await textOf(response, signal);
   const body = parseObject(text);
   if (typeof body?.ready !== 'boolean') throw errorFromBody(text, response);
   return body as Readiness;
@@ -67,10 +86,18 @@ export type HelixClientOptions = {
   /** `http://localhost:8080` unless told. */
   baseUrl?: string;
   fetch?: typeof globalThis.fetch;
+  /** How often a request that failed before its first byte is repeated, as `reconnect-rules.ts` says; 2 unless told. */
+  retries?: number;
 };
 
 export { ABSTENTION, DEFAULT_PROJECT, FEEDBACK_REASONS, type FeedbackReason, REFUSAL } from '../terms.ts';
 export * from './contract.ts';
+export type {
+  ConversationFilter,
+  DeletedConversation,
+  NewConversation,
+  TurnOptions,
+} from './conversation-requests.ts';
 export type { BlocksOptions, DocumentFilter, RemovedDocument, VersionName } from './document-requests.ts';
 export type {
   EvalCaseResult,
@@ -89,5 +116,5 @@ export type {
 } from './feedback-requests.ts';
 export type { ProjectSettings, ProjectSettingsDetails, ProjectSummary } from './project-requests.ts';
 export type { RunFilter } from './run-requests.ts';
-export type { AskOptions, HelixClient, RequestOptions, UploadOptions };
+export type { AskImageOptions, AskOptions, HelixClient, RequestOptions, UploadOptions };
 export { HelixRequestError };

@@ -1,5 +1,6 @@
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import type { Citation } from '../terms.ts';
+import type { FrameError } from './frame-error.ts';
 
 /** What Helix says over HTTP, under the names it has on the wire. */
 
@@ -9,8 +10,7 @@ export type AskEvent =
   | { type: 'delta'; text: string }
   | { type: 'citations'; citations: Citation[] }
   | { type: 'verdict'; verdict: CheckedVerdict }
-  /** A frame that could not be read. The answer goes on without it. */
-  | { type: 'malformed'; raw: string }
+  | FrameError
   /** `complete` is false when the stream closed before its citations came. */
   | { type: 'end'; complete: boolean };
 
@@ -21,6 +21,8 @@ export type Readiness = {
   instance: string;
   space: string;
   models: { embedding: string; language: string; vision: string | null };
+  /** How long a question may be, in UTF-16 code units, and which pictures can be asked about. */
+  limits: { question_length: number; image_bytes: number; image_types: string[] };
   /** What was looked at, and what was found. */
   checks: { name: string; ok: boolean; found: string }[];
 };
@@ -28,7 +30,8 @@ export type Readiness = {
 export type Trace = Record<string, unknown>;
 
 export * from './answers-contract.ts';
+export * from './api-contract.ts';
 export * from './conversations-contract.ts';
 export * from './documents-contract.ts';
 export * from './search-contract.ts';
-export type { CheckedVerdict, Citation };
+export type { CheckedVerdict, Citation, FrameError };

@@ -94,30 +94,6 @@ test('runs are listed, read, cancelled and retried', async () => {
   ]);
 });
 
-const stream = (body: string) => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-
-test('followRun gives each state up to the last', async () => {
-  const { client } = clientThatSees(() =>
-    stream(
-      ': still here\n\nevent: run\ndata: {"run_id":7,"status":"running"}\n\nevent: run\ndata: {"run_id":7,"status":"succeeded","finished_at":"2026-01-01T00:00:00Z"}\n\n',
-    ),
-  );
-  const states: string[] = [];
-  for await (const { status } of client.followRun(7)) states.push(status);
-  expect(states).toEqual(['running', 'succeeded']);
-});
-
-test('followRun that loses its connection says that the run goes on', async () => {
-  const { client } = clientThatSees(() => stream('event: run\ndata: {"run_id":7,"status":"running"}\n\n'));
-  const reading = (async () => {
-    for await (const _ of client.followRun(7));
-  })();
-  await expect(reading).rejects.toMatchObject({
-    code: 'interrupted',
-    message: expect.stringContaining('The run goes on'),
-  });
-});
-
 test('an upload says everything about the document, and need not wait', async () => {
   const { client, seen } = clientThatSees(() =>
     Response.json({ run_id: 7, status: 'queued' }, { status: 202 }),

@@ -5,6 +5,7 @@ import type {
   DocumentSummary,
   DocumentVersion,
   IngestionResult,
+  ReadableFormats,
   VersionDiff,
 } from './contract.ts';
 import { getJson, queryOf, type RequestOptions, type SendRequest, sendJson } from './send-request.ts';
@@ -18,6 +19,7 @@ export function documentRequests(send: SendRequest, baseUrl: string) {
     getJson<DocumentPage>(send, `v1/documents${queryOf({ ...filter, source_type: sourceType })}`, { signal });
   return {
     documentPage: page,
+    formats: (options: RequestOptions = {}) => getJson<ReadableFormats>(send, 'v1/formats', options),
     documents: (filter: DocumentFilter = {}) => allDocuments(page, filter),
     document: (id: number, options: RequestOptions = {}) =>
       getJson<DocumentDetails>(send, `v1/documents/${id}`, options),
@@ -79,6 +81,8 @@ export type DocumentFilter = RequestOptions & {
   search?: string;
   /** Deleted documents instead of those that are there. */
   deleted?: boolean;
+  /** With a page of them: which formats and tags there are in the project. */
+  facets?: boolean;
   limit?: number;
   offset?: number;
 };
@@ -94,6 +98,8 @@ export type BlocksOptions = RequestOptions & {
   version?: VersionName;
   /** Only the blocks that begin on this page. */
   page?: number;
+  /** A place in the extracted text: the part begins some blocks before the one that holds it. Not beside `offset`. */
+  around?: number;
   limit?: number;
   offset?: number;
 };

@@ -23,7 +23,22 @@ export type DocumentSummary = {
 };
 
 /** `total` counts all that match, not only those of this page. */
-export type DocumentPage = { documents: DocumentSummary[]; total: number };
+export type DocumentPage = {
+  documents: DocumentSummary[];
+  total: number;
+  /** Of all documents of the project, where they were asked for. */
+  facets?: DocumentFacets;
+};
+
+/** Which formats and tags there are, and how many documents have each; the most frequent first. */
+export type DocumentFacets = { source_types: Facet[]; tags: Facet[] };
+export type Facet = { name: string; documents: number };
+
+/** What can be added. An ending has its dot and is in lower case. */
+export type ReadableFormats = {
+  formats: { source_type: string; endings: string[] }[];
+  max_upload_bytes: number;
+};
 
 export type DocumentDetails = {
   document_id: number;
@@ -97,6 +112,8 @@ export type BlockPage = {
   document_id: number;
   version_id: number;
   total: number;
+  /** How many blocks are before this part. */
+  offset: number;
   /** Where the next part begins; null at the end. */
   next_offset: number | null;
   blocks: DocumentBlock[];
@@ -116,7 +133,12 @@ export type DocumentBlock = {
   source: SourcePlace;
   table: { row_count: number; column_count: number; header_rows: number; caption: string | null } | null;
   symbol: string[] | null;
+  /** Lines of a page, rows of a table or cues of a transcript, in order; not all of them where there are very many. */
+  parts: BlockPart[];
 };
+
+/** Offsets are those of the extracted text, as in a block. */
+export type BlockPart = { start_offset: number; end_offset: number; source: SourcePlace };
 
 export type ChunkPassage = {
   chunk_id: number;

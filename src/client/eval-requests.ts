@@ -63,6 +63,8 @@ export type EvalCaseResult = {
   /** For each expected source, the chunks that hold it. */
   relevantBySource?: number[][];
   relevant: number[];
+  /** What the answer should have been or said, as the case has it. */
+  expected?: { answers?: string[]; must_say?: string[]; must_not_say?: string[] };
   k: number;
   refused: boolean;
   refusedBy?: 'gate' | 'writer' | 'check';
@@ -71,6 +73,8 @@ export type EvalCaseResult = {
   nearest: number | null;
   answer: string;
   cited: number[];
+  /** Each from 0 to 1; null where the case expects no such thing, or was refused. */
+  scores: Record<'exact' | 'contains' | 'f1' | 'mustSay' | 'mustNotSay', number | null>;
   verdict: Verdict | null;
   citationPrecision: number | null;
   citationRecall: number | null;

@@ -1,8 +1,14 @@
 import type { AskOptions } from './ask-question.ts';
 import type {
+  AnswerCheck,
+  AnswerRecord,
+  ApiDescription,
   AskEvent,
   BlockPage,
   ChunkPassage,
+  Conversation,
+  ConversationPage,
+  ConversationSummary,
   DocumentDetails,
   DocumentPage,
   DocumentSummary,
@@ -13,6 +19,7 @@ import type {
   QueryEvent,
   QueryOptions,
   QueuedRun,
+  ReadableFormats,
   Readiness,
   RunPage,
   SearchOptions,
@@ -20,6 +27,12 @@ import type {
   Trace,
   VersionDiff,
 } from './contract.ts';
+import type {
+  ConversationFilter,
+  DeletedConversation,
+  NewConversation,
+  TurnOptions,
+} from './conversation-requests.ts';
 import type {
   BlocksOptions,
   DocumentFilter,
@@ -50,12 +63,29 @@ export interface HelixClient {
   streamQuery(question: string, options?: QueryOptions): AsyncIterable<QueryEvent>;
   /** What a question would be answered from, and why: no answer is written. */
   search(question: string, options?: SearchOptions): Promise<SearchResponse>;
-  askImage(image: Blob, question: string, options?: RequestOptions): Promise<{ text: string }>;
+  /** Answers from what a picture shows. In a conversation the answer is kept, and the picture is not. */
+  askImage(image: Blob, question: string, options?: AskImageOptions): Promise<{ text: string }>;
+
+  /** Those in which something was asked last come first. */
+  conversations(filter?: ConversationFilter): Promise<ConversationPage>;
+  /** A conversation to ask in: `query`, `streamQuery` and `askImage` take its id. */
+  createConversation(options?: NewConversation): Promise<ConversationSummary>;
+  /** With its last 200 turns, oldest first. Where the first of them is not number 1, `turnsBefore` leads to older ones. */
+  conversation(conversationId: number, options?: TurnOptions): Promise<Conversation>;
+  renameConversation(
+    conversationId: number,
+    title: string,
+    options?: RequestOptions,
+  ): Promise<ConversationSummary>;
+  /** For good, with everything that was asked in it. */
+  deleteConversation(conversationId: number, options?: RequestOptions): Promise<DeletedConversation>;
 
   /** Every document that matches, by title; with `limit`, at most so many. */
   documents(filter?: DocumentFilter): Promise<DocumentSummary[]>;
   /** One page of them (100 unless told, at most 1000), with how many there are in all. */
   documentPage(filter?: DocumentFilter): Promise<DocumentPage>;
+  /** Which files can be added, and how large they may be. */
+  formats(options?: RequestOptions): Promise<ReadableFormats>;
   document(documentId: number, options?: RequestOptions): Promise<DocumentDetails>;
   /** Newest first. */
   versions(documentId: number, options?: RequestOptions): Promise<DocumentVersion[]>;
@@ -96,7 +126,7 @@ export interface HelixClient {
 
   runs(filter?: RunFilter): Promise<RunPage>;
   run(runId: number, options?: RequestOptions): Promise<IngestionRun>;
-  /** The states of a run up to its end. Leaving the loop ends the watching, not the run. */
+  /** The states of a run up to its end, over lost connections. Leaving the loop ends the watching, not the run. */
   followRun(runId: number, options?: RequestOptions): AsyncIterable<IngestionRun>;
   cancelRun(runId: number, options?: RequestOptions): Promise<IngestionRun>;
   /** Makes a run that failed or was cancelled wait again. */
@@ -118,7 +148,11 @@ export interface HelixClient {
   ): Promise<ProjectSettingsDetails>;
 
   chunk(chunkId: number, options?: RequestOptions): Promise<ChunkPassage>;
-  /** What the answer with this request id was made from. */
+  /** The answer that was given under this request id, as it can be shown again, with what it was made from. */
+  answer(requestId: string, options?: RequestOptions): Promise<AnswerRecord>;
+  /** Each sentence of that answer against the passages it cites. No model is asked. */
+  checkAnswer(requestId: string, options?: RequestOptions): Promise<AnswerCheck>;
+  /** What the answer with this request id was made from, as it was stored. */
   trace(requestId: string, options?: RequestOptions): Promise<Trace>;
 
   /** Says whether the answer with this request id was good. Said again, it replaces what was said before. */
@@ -127,5 +161,9 @@ export interface HelixClient {
   feedback(filter?: FeedbackFilter): Promise<FeedbackPage>;
   /** Makes a case of the project's golden set of what was said of an answer. */
   feedbackToCase(feedbackId: number, options?: RequestOptions): Promise<FeedbackCase>;
+  /** The API of this Helix, as OpenAPI 3.1. */
+  apiDescription(options?: RequestOptions): Promise<ApiDescription>;
   ready(options?: RequestOptions): Promise<Readiness>;
 }
+
+export type AskImageOptions = RequestOptions & { conversationId?: number };

@@ -21,8 +21,8 @@ export function queryRequests(send: SendRequest) {
 }
 
 /** What is not given is left out: JSON has no way to say `undefined`. */
-function queryBody(question: string, { debug, ...options }: QueryOptions): object {
-  return { ...searchBody(question, options), debug };
+function queryBody(question: string, { debug, conversationId, ...options }: QueryOptions): object {
+  return { ...searchBody(question, options), debug, conversation_id: conversationId };
 }
 
 function searchBody(question: string, { tenantId, topK, filters, asOf, ...rest }: SearchOptions): object {

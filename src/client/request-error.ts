@@ -6,12 +6,15 @@ export class HelixRequestError extends Error {
   /** The server's error code, or one of this client's: `unreachable`, `interrupted`, `bad_response`. */
   readonly code: string;
   readonly requestId: string | null;
+  /** All that the server said, such as the writing found in a picture that no model could look at; null where it was no JSON. */
+  readonly body: Record<string, unknown> | null;
 
   constructor(fields: RequestErrorFields, options?: ErrorOptions) {
     super(fields.message, options);
     this.status = fields.status;
     this.code = fields.code;
     this.requestId = fields.requestId ?? null;
+    this.body = fields.body ?? null;
   }
 }
 
@@ -23,12 +26,14 @@ export async function errorFromResponse(response: Response): Promise<HelixReques
 /** Reads the one error shape of Helix; anything else (a proxy's page, say) still gives a usable message. */
 export function errorFromBody(body: string, response: Response): HelixRequestError {
   const { status } = response;
-  const { error, message, request_id } = parseObject(body) ?? {};
+  const said = parseObject(body);
+  const { error, message, request_id } = said ?? {};
   return new HelixRequestError({
     status,
     code: typeof error === 'string' ? error : 'bad_response',
     message: firstText(message, error) ?? `The server answered with status ${status} and no explanation.`,
     requestId: firstText(request_id) ?? requestIdOf(response),
+    body: said,
   });
 }
 
@@ -55,4 +60,10 @@ function firstText(...candidates: unknown[]): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-type RequestErrorFields = { status: number; code: string; message: string; requestId?: string | null };
+type RequestErrorFields = {
+  status: number;
+  code: string;
+  message: string;
+  requestId?: string | null;
+  body?: Record<string, unknown> | null;
+};

@@ -1,5 +1,6 @@
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import type { BlockType, Confidentiality, SourcePlace } from '../terms.ts';
+import type { FrameError } from './frame-error.ts';
 
 /** Questions and searches under the names they have on the wire. */
 
@@ -38,8 +39,7 @@ export type QueryEvent =
   | { type: 'delta'; text: string }
   | { type: 'citations'; citations: QueryCitation[] }
   | { type: 'verdict'; verdict: CheckedVerdict }
-  /** A frame that could not be read. The answer goes on without it. */
-  | { type: 'malformed'; raw: string }
+  | FrameError
   /** `complete` is false when the stream closed before its end; then the rest is not known. */
   | { type: 'end'; complete: true; abstained: boolean; debug: QueryDebug | null; searchedAs?: string }
   | { type: 'end'; complete: false };
@@ -176,4 +176,6 @@ export type SearchOptions = {
 export type QueryOptions = SearchOptions & {
   /** Tells how the answer came about. */
   debug?: boolean;
+  /** Goes on with a conversation, which keeps the answer: project and history are then its own. */
+  conversationId?: number;
 };

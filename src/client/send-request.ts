@@ -1,6 +1,10 @@
+import { isRepeatable, pause, waitBefore } from './reconnect-rules.ts';
 import { errorFromResponse, HelixRequestError, requestIdOf } from './request-error.ts';
 
-/** Sends one request and gives the accepted response. Throws `HelixRequestError`, or the signal's reason. */
+/**
+ * Sends one request, again where `reconnect-rules.ts` allows it, and gives the accepted response.
+ * Throws `HelixRequestError`, or the signal's reason.
+ */
 export type SendRequest = (
   path: string,
   init?: RequestInit,
@@ -11,6 +15,8 @@ export type Connection = {
   /** Where Helix is, with or without a path below which it is served. */
   baseUrl: string;
   fetch: typeof fetch;
+  /** How often a request that may be repeated is. */
+  retries: number;
 };
 
 /** An address below which paths can be put. */
@@ -18,22 +24,42 @@ export function baseOf(baseUrl: string): string {
   return baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
 }
 
-export function createSendRequest({ baseUrl, fetch }: Connection): SendRequest {
+export function createSendRequest({ baseUrl, fetch, retries }: Connection): SendRequest {
   const base = baseOf(baseUrl);
   return async (path, init = {}, isAccepted = (response) => response.ok) => {
-    const response = await fetch(new URL(path, base), init).catch((cause: unknown) => {
-      if (init.signal?.aborted) throw init.signal.reason;
-      throw unreachable(base, cause);
-    });
-    if (!isAccepted(response)) throw await errorFromResponse(response);
-    return response;
+    const repeats = isRepeatable(init.method) ? retries : 0;
+    for (let tried = 0; ; tried++) {
+      const outcome = await fetch(new URL(path, base), init).catch((cause: unknown) => {
+        if (init.signal?.aborted) throw init.signal.reason;
+        return unreachable(base, cause);
+      });
+      const response = outcome instanceof HelixRequestError ? null : outcome;
+      if (response && isAccepted(response)) return response;
+      const retryAfter = response?.headers.get('retry-after') ?? null;
+      const wait = tried < repeats ? waitBefore(tried, { status: outcome.status, retryAfter }) : null;
+      if (wait === null) throw response ? await refusalIn(response, init.signal) : outcome;
+      discard(response);
+      await pause(wait, init.signal);
+    }
   };
+}
+
+async function refusalIn(response: Response, signal: RequestInit['signal']): Promise<HelixRequestError> {
+  const error = await errorFromResponse(response);
+  signal?.throwIfAborted();
+  return error;
+}
+
+/** Lets go of a body that nobody reads. One that broke meanwhile is of no interest either. */
+function discard(response: Response | null): void {
+  response?.body?.cancel().catch(() => undefined);
 }
 
 export type RequestOptions = { signal?: AbortSignal };
 
 export async function getJson<T>(send: SendRequest, path: string, { signal }: RequestOptions): Promise<T> {
-  return jsonOf<T>(await send(path, { headers: { accept: 'application/json' }, signal: signal ?? null }));
+  const init = { headers: { accept: 'application/json' }, signal: signal ?? null };
+  return jsonOf<T>(await send(path, init), signal);
 }
 
 /** A request that changes something. A body is sent only where there is one. */
@@ -46,7 +72,7 @@ export async function sendJson<T>(
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body) headers['content-type'] = 'application/json';
   const init = { method, headers, body: body ? JSON.stringify(body) : null, signal: signal ?? null };
-  return jsonOf<T>(await send(path, init));
+  return jsonOf<T>(await send(path, init), signal);
 }
 
 /** `?name=value` of what is given; nothing when nothing is. */
@@ -61,13 +87,22 @@ export function queryOf(parameters: Record<string, string | number | boolean | u
 export function eventStreamOf(response: Response): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type') ?? 'no content type';
   if (response.body && type.startsWith('text/event-stream')) return response.body;
-  void response.body?.cancel();
+  discard(response);
   throw badResponse(response, `The server answered with ${type} where an event stream was expected.`);
 }
 
-export async function jsonOf<T>(response: Response): Promise<T> {
+/** Throws the reason of `signal` when that is why the body is not whole. */
+export function textOf(response: Response, signal?: AbortSignal): Promise<string> {
+  return response.text().catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw cutShort(response, cause);
+  });
+}
+
+export async function jsonOf<T>(response: Response, signal?: AbortSignal): Promise<T> {
+  const text = await textOf(response, signal);
   try {
-    return (await response.json()) as T;
+    return JSON.parse(text) as T;
   } catch (cause) {
     throw badResponse(response, 'The server answered with something other than JSON.', cause);
   }
@@ -81,6 +116,15 @@ export function badResponse(response: Response, problem: string, cause?: unknown
       message: `${problem} Check that the address is that of Helix.`,
       requestId: requestIdOf(response),
     },
+    { cause },
+  );
+}
+
+function cutShort(response: Response, cause: unknown): HelixRequestError {
+  const message = 'The connection closed before the response was whole. Try again.';
+  const { status } = response;
+  return new HelixRequestError(
+    { status, code: 'interrupted', message, requestId: requestIdOf(response) },
     { cause },
   );
 }

@@ -1,4 +1,5 @@
 import { answerFrames, isDelta, isObject, isVerdict } from './answer-frames.ts';
+import { malformedFrame, reportedError } from './frame-error.ts';
 import type { SseEvent } from './parse-sse.ts';
 import { parseJson, requestIdOf } from './request-error.ts';
 import type { QueryCitation, QueryDebug, QueryEvent } from './search-contract.ts';
@@ -34,16 +35,17 @@ export async function* streamQuery(
 /** Frames of a type this client does not know are passed over, so that a newer server can add some. */
 function toQueryEvent({ type, data }: SseEvent): QueryEvent | null {
   const value = parseJson(data);
-  const malformed: QueryEvent = { type: 'malformed', raw: data };
   switch (type) {
     case 'message':
-      return isDelta(value) ? { type: 'delta', text: value.t } : malformed;
+      return isDelta(value) ? { type: 'delta', text: value.t } : malformedFrame(data);
     case 'citations':
-      return isCitationList(value) ? { type: 'citations', citations: value } : malformed;
+      return isCitationList(value) ? { type: 'citations', citations: value } : malformedFrame(data);
     case 'verdict':
-      return isVerdict(value) ? { type: 'verdict', verdict: value } : malformed;
+      return isVerdict(value) ? { type: 'verdict', verdict: value } : malformedFrame(data);
     case 'end':
-      return isEnd(value) ? endOf(value) : malformed;
+      return isEnd(value) ? endOf(value) : malformedFrame(data);
+    case 'error':
+      return reportedError(data);
     default:
       return null;
   }

@@ -17,19 +17,29 @@ export async function uploadDocument(
   const init = { method: 'POST', body: uploadForm(file, name, options), signal: signal ?? null };
   if (!wait) {
     const headers = { accept: 'application/json' };
-    return jsonOf<IngestionResult | QueuedRun>(await send('v1/documents?wait=false', { ...init, headers }));
+    const response = await send('v1/documents?wait=false', { ...init, headers });
+    return jsonOf<IngestionResult | QueuedRun>(response, signal);
   }
   const response = await send('v1/documents', { ...init, headers: { accept: 'text/event-stream' } });
-  try {
-    for await (const event of parseSse(eventStreamOf(response))) {
-      const result = followEvent(event, response, onProgress);
-      if (result) return result;
-    }
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    throw error instanceof HelixRequestError ? error : interrupted(name, response, error);
+  for await (const event of eventsOf(response, name, signal)) {
+    const result = followEvent(event, response, onProgress);
+    if (result) return result;
   }
   throw interrupted(name, response);
+}
+
+async function* eventsOf(
+  response: Response,
+  name: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SseEvent> {
+  try {
+    yield* parseSse(eventStreamOf(response));
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof HelixRequestError ? error : interrupted(name, response, error);
+  }
+  signal?.throwIfAborted();
 }
 
 /** The server reads the parts in order and starts on the file as it comes, so the fields go first. */

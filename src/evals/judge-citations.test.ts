@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { retrievedChunk } from '../../test/support/retrieved-chunk.ts';
+import { citedSentences, numbered } from '../answer/cited-sentences.ts';
 import type { GroundednessJudge, JudgeRequest } from '../models/groundedness-judge.ts';
-import { citedSentences, numbered } from './cited-sentences.ts';
 import { citationsByVerdict, judgeCitations } from './judge-citations.ts';
 
 const sources = ['The fee is 5 euros.', 'Orders ship daily.'].map((text, index) =>

@@ -1,7 +1,7 @@
+import { citedSentences } from '../answer/cited-sentences.ts';
 import type { GroundednessJudge, Verdict } from '../models/groundedness-judge.ts';
 import type { RetrievedChunk } from '../terms.ts';
 import type { CaseResult } from './case-result.ts';
-import { citedSentences } from './cited-sentences.ts';
 
 /**
  * Whether each citation holds: each sentence is judged against each source it cites, alone. Precision is the share of

@@ -1,12 +1,12 @@
 import { checkGroundedness } from '../answer/check-groundedness.ts';
 import { checkedQuestion } from '../answer/checked-question.ts';
+import { numbered } from '../answer/cited-sentences.ts';
 import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import type { GroundednessJudge, Verdict } from '../models/groundedness-judge.ts';
 import { retrieveChunks } from '../retrieve/retrieve-chunks.ts';
 import { caseHash } from './case-hash.ts';
 import type { CaseResult } from './case-result.ts';
-import { numbered } from './cited-sentences.ts';
 import type { EvalCase } from './eval-case.ts';
 import { expectedChunks } from './expected-chunks.ts';
 import { citationsByVerdict, type JudgedAnswer, judgeCitations } from './judge-citations.ts';

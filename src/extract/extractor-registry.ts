@@ -115,6 +115,9 @@ type Format = {
   load: () => Promise<Extract>;
 };
 
+/** Each format by the name that is stored with its documents, and how its files end. */
+export const READABLE_FORMATS: readonly Pick<Format, 'sourceType' | 'endings'>[] = FORMATS;
+
 export const READABLE_ENDINGS: readonly string[] = FORMATS.flatMap(({ endings }) => endings);
 
 /** Reads a document by what its bytes are and, where they are text, by its name. */

@@ -15,7 +15,9 @@ import { withKeepAlive } from './with-keep-alive.ts';
 /** When a queue that is full is worth asking again. */
 const RETRY_AFTER_SECONDS = 10;
 
-const ingestionQuery = z.strictObject({ wait: flag.default(true) });
+export const ingestionQuery = z.strictObject({
+  wait: flag.default(true).describe('`false`: answer at once, and do not wait for the end of the ingestion.'),
+});
 
 /** How a request wants its ingestion answered: at its end, as it goes on, or at once. Checked before anything is read. */
 export function wantedAnswer({ query, headers }: FastifyRequest): WantedAnswer {

@@ -13,14 +13,18 @@ import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import { guardLocal } from './guard-local.ts';
 import { errorBody, sendError } from './map-error.ts';
+import { answerRoutes } from './routes/answers.ts';
 import { askRoute } from './routes/ask.ts';
 import { askImageRoute } from './routes/ask-image.ts';
 import { chunkRoute } from './routes/chunks.ts';
+import { conversationRoutes } from './routes/conversations.ts';
 import { documentVersionRoutes } from './routes/document-versions.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { evalRoutes } from './routes/evals.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
+import { formatsRoute } from './routes/formats.ts';
 import { healthRoutes } from './routes/health.ts';
+import { openapiRoute } from './routes/openapi.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { queryRoute } from './routes/query.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -67,15 +71,19 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     askImageRoute,
     queryRoute,
     searchRoute,
+    conversationRoutes,
     uploadRoute,
+    formatsRoute,
     documentRoutes,
     documentVersionRoutes,
     runRoutes,
     projectRoutes,
     chunkRoute,
     traceRoute,
+    answerRoutes,
     evalRoutes,
     feedbackRoutes,
+    openapiRoute,
     webRoutes,
   ]) {
     await route(server, helix);
@@ -102,6 +110,8 @@ function refuseMalformed(error: ConnectionError, socket: Socket): void {
 const CONTENT_POLICY = {
   'default-src': ["'self'"],
   'img-src': ["'self'", 'blob:', 'data:'],
+  'worker-src': ["'self'"],
+  'manifest-src': ["'self'"],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],

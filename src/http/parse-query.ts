@@ -10,32 +10,40 @@ export const projectName = once
   .trim()
   .min(1, 'must not be blank')
   .max(100, 'must have at most 100 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters');
+  .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
+  .describe('The name of a project.');
 
 export function wholeNumber(lowest: number, highest: number) {
   const problem = `must be a whole number from ${lowest} to ${highest}`;
   return once
     .regex(/^\d{1,16}$/, problem)
     .transform(Number)
-    .refine((number) => number >= lowest && number <= highest, problem);
+    .refine((number) => number >= lowest && number <= highest, problem)
+    .meta({ type: 'integer', minimum: lowest, maximum: highest });
 }
 
 export const identifier = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
 /** A version by its number (`v3`), its label or its id; `pickVersion` tells them apart. */
-export const versionName = z.preprocess(
-  (given) => (typeof given === 'number' ? String(given) : given),
-  once.regex(
-    /^[^\p{Cc}]{1,200}$/u,
-    'must be the number of a version such as v3, its label, or its id such as 12',
-  ),
-);
+export const versionName = z
+  .preprocess(
+    (given) => (typeof given === 'number' ? String(given) : given),
+    once.regex(
+      /^[^\p{Cc}]{1,200}$/u,
+      'must be the number of a version such as v3, its label, or its id such as 12',
+    ),
+  )
+  .describe('A version: its number such as `v3`, its label, or its id such as `12`.');
 
 /** A day or a moment, as ISO 8601. A day without a time means its end: what held on that day. */
-export const moment = momentOf('T23:59:59.999Z');
+export const moment = momentOf('T23:59:59.999Z').describe(
+  'A day, meaning its end, or a moment, as ISO 8601.',
+);
 
 /** A day without a time means its beginning. */
-export const beginning = momentOf('T00:00:00.000Z');
+export const beginning = momentOf('T00:00:00.000Z').describe(
+  'A day, meaning its beginning, or a moment, as ISO 8601.',
+);
 
 /** When something began. */
 export const pastMoment = beginning.refine(
@@ -72,7 +80,8 @@ export const plainText = once
 
 export const flag = once
   .refine((text) => text === 'true' || text === 'false', 'must be true or false')
-  .transform((text) => text === 'true');
+  .transform((text) => text === 'true')
+  .meta({ type: 'boolean' });
 
 /** Given several times, or once with commas between. Nothing at all is no tag. */
 export const tagList = z
@@ -83,7 +92,8 @@ export const tagList = z
       .array(z.string().max(100, 'must have at most 100 characters'))
       .max(50, 'must be at most 50 tags')
       .refine((tags) => !tags.some((tag) => /\p{Cc}/u.test(tag)), 'must not hold control characters'),
-  );
+  )
+  .describe('Tags, with commas between or given several times. They take the place of those there are.');
 
 function tagsIn(texts: readonly string[]): string[] {
   const tags = texts.flatMap((text) => text.split(',')).map((tag) => tag.trim());
@@ -92,19 +102,21 @@ function tagsIn(texts: readonly string[]): string[] {
 
 /** Which part of a list is wanted. */
 export const paging = {
-  limit: wholeNumber(1, 1000).default(100),
-  offset: wholeNumber(0, 1_000_000_000).default(0),
+  limit: wholeNumber(1, 1000).describe('How many at most.').default(100),
+  offset: wholeNumber(0, 1_000_000_000).describe('How many to pass over.').default(0),
 };
 
 /** The `:id` of an address. */
-export const idParameter = z.object({ id: identifier });
+export const idParameter = z.object({ id: identifier.describe('Its id.') });
 
-const askQuery = z.object({
-  q: once.optional(),
+export const askQuery = z.object({
+  q: once.optional().describe('The question.'),
   project: projectName.default(DEFAULT_PROJECT),
-  document_id: identifier.optional(),
-  as_of: moment.optional(),
-  k: wholeNumber(1, MOST_SOURCES).default(4),
+  document_id: identifier.optional().describe('Answers from this document alone.'),
+  as_of: moment
+    .optional()
+    .describe('Answers from the versions that held then: a day, meaning its end, or a moment.'),
+  k: wholeNumber(1, MOST_SOURCES).default(4).describe('How many passages the answer may be made from.'),
 });
 
 /** The parameters of `/ask`, checked. */

@@ -18,11 +18,11 @@ const MOST_BYTES = 1024 * 1024;
 const DEFAULT_CHUNKS = 10;
 
 const text = z.string('must be text');
-const shortText = (value: unknown) =>
-  typeof value === 'string' &&
-  /^[^\p{Cc}]{1,200}$/u.test(value) &&
-  value.isWellFormed() &&
-  value.trim() !== '';
+/** Of its checks the first that fails ends the matter, so that `oneOrMore` says what is wrong. */
+const shortText = z
+  .string()
+  .regex(/^[^\p{Cc}]{1,200}$/u, { abort: true })
+  .refine((value) => value.isWellFormed() && value.trim() !== '', { abort: true });
 const chunkCount = z
   .int(`must be a whole number from 1 to ${MOST_CHUNKS}`)
   .min(1, `must be a whole number from 1 to ${MOST_CHUNKS}`)
@@ -31,38 +31,49 @@ const chunkCount = z
 const filters = z
   .strictObject(
     {
-      source_type: optional(oneOrMore<string>(shortText, 'a type such as "pdf", or a list of them')),
-      tags: optional(oneOrMore<string>(shortText, 'a tag, or a list of them')),
+      source_type: optional(oneOrMore(shortText, 'a type such as "pdf", or a list of them')),
+      tags: optional(oneOrMore(shortText, 'a tag, or a list of them')),
       confidentiality: optional(
-        oneOrMore<(typeof CONFIDENTIALITIES)[number]>(
-          (value) => CONFIDENTIALITIES.some((level) => level === value),
-          `one or more of ${CONFIDENTIALITIES.join(', ')}`,
-        ),
+        oneOrMore(z.enum(CONFIDENTIALITIES), `one or more of ${CONFIDENTIALITIES.join(', ')}`),
       ),
       document_ids: optional(
-        oneOrMore<number>(
-          (value) => Number.isSafeInteger(value) && Number(value) >= 1,
-          'the id of a document, or a list of them',
-        ),
+        oneOrMore(z.int().min(1, { abort: true }), 'the id of a document, or a list of them'),
       ),
-      from: optional(text.pipe(beginning)),
-      to: optional(text.pipe(moment)),
+      from: optional(text.pipe(beginning).describe('When the version came into force, at the earliest.')),
+      to: optional(text.pipe(moment).describe('When the version came into force, at the latest.')),
     },
     'must be an object',
   )
   .refine(({ from, to }) => !from || !to || from <= to, 'must not have a "from" after its "to"');
 
 const turn = z.strictObject({ question: text, answer: optional(text) }, 'must be an object');
-const searchBody = z.strictObject({
-  tenant_id: optional(text),
-  question: text.optional(),
-  top_k: optional(chunkCount),
-  project: optional(text.pipe(projectName)),
-  filters: optional(filters),
-  as_of: optional(text.pipe(moment)),
-  history: optional(z.array(turn, 'must be a list').max(100, 'must have at most 100 turns')),
+export const searchBody = z.strictObject({
+  tenant_id: optional(text.describe('The tenant of this Helix, or nothing; any other is 403.')),
+  question: text.optional().describe('The question.'),
+  top_k: optional(chunkCount.describe(`How many passages may be used; ${DEFAULT_CHUNKS} unless told.`)),
+  project: optional(text.pipe(projectName).describe(`\`${DEFAULT_PROJECT}\` unless told.`)),
+  filters: optional(filters.describe('Which documents are asked; all that is given must hold.')),
+  as_of: optional(
+    text.pipe(moment).describe('Asks the versions that held then: a day, meaning its end, or a moment.'),
+  ),
+  history: optional(
+    z
+      .array(turn, 'must be a list')
+      .max(100, 'must have at most 100 turns')
+      .describe(
+        'What was asked and answered before, oldest first: a follow-up question is understood by it.',
+      ),
+  ),
 });
-const queryBody = searchBody.extend({ debug: optional(z.boolean('must be true or false')) });
+export const queryBody = searchBody.extend({
+  debug: optional(z.boolean('must be true or false').describe('Whether to tell how the answer came about.')),
+  conversation_id: optional(
+    z
+      .int('must be the id of a conversation, such as 12')
+      .min(1, 'must be the id of a conversation, such as 12')
+      .describe('The conversation that is gone on with: it gives project and history, and keeps the answer.'),
+  ),
+});
 
 /** The body of `/v1/search`, checked. */
 export async function readSearch(request: FastifyRequest, helix: Helix) {
@@ -70,11 +81,16 @@ export async function readSearch(request: FastifyRequest, helix: Helix) {
   return fieldsOf(await readJson(request, searchBody, { mostBytes: MOST_BYTES, isPrivate: true }), helix);
 }
 
-/** The body of `/v1/query`, checked. */
+/** The body of `/v1/query`, checked. `conversation` has the project only where the body names one. */
 export async function readQuery(request: FastifyRequest, helix: Helix) {
   refuseOtherTypes(request);
   const body = await readJson(request, queryBody, { mostBytes: MOST_BYTES, isPrivate: true });
-  return { ...fieldsOf(body, helix), debug: body.debug ?? false };
+  const { conversation_id: id, project, debug = false } = body;
+  if (id !== undefined && body.history)
+    throw new HelixError('bad_request', {
+      problem: `history stands beside conversation_id ${id}, which has its own. Send one of the two.`,
+    });
+  return { ...fieldsOf(body, helix), debug, conversation: id === undefined ? undefined : { id, project } };
 }
 
 function fieldsOf(body: z.infer<typeof searchBody>, { settings, tenant }: Helix) {
@@ -125,16 +141,16 @@ function refuseOtherTenant(given: string | undefined, tenant: string): void {
 }
 
 /** One value or a list of them; an empty list is a mistake, because no document could have any of its values. */
-function oneOrMore<Value>(isValue: (value: unknown) => boolean, expected: string) {
-  return z.unknown().transform((given, context): Value[] => {
-    const values: unknown[] = [given].flat();
-    const isFit = values.length >= 1 && values.length <= MOST_VALUES;
-    if (isFit && values.every(isValue)) return values as Value[];
-    const most =
-      values.length > MOST_VALUES ? `, at most ${MOST_VALUES} of them; it has ${values.length}` : '';
-    context.issues.push({ code: 'custom', message: `must be ${expected}${most}`, input: given });
-    return z.NEVER;
-  });
+function oneOrMore<Value extends string | number>(value: z.ZodType<Value>, expected: string) {
+  const list = z.array(value).min(1, { abort: true }).max(MOST_VALUES, { abort: true });
+  const error = ({ input }: { input?: unknown }) => {
+    const count = Array.isArray(input) ? input.length : 1;
+    return `must be ${expected}${count > MOST_VALUES ? `, at most ${MOST_VALUES} of them; it has ${count}` : ''}`;
+  };
+  return z
+    .union([value, list], { error })
+    .transform((given): Value[] => [given].flat() as Value[])
+    .describe(`${expected[0]!.toUpperCase()}${expected.slice(1)}.`);
 }
 
 /** Left out, or null, which many clients send for what they do not have. */

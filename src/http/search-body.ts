@@ -1,5 +1,5 @@
 import type { Evidence } from '../answer/find-evidence.ts';
-import type { RetrievedChunk } from '../terms.ts';
+import type { QuarantinedChunk, RetrievedChunk } from '../terms.ts';
 
 type Candidate = Evidence['retrieval']['candidates'][number];
 
@@ -51,7 +51,7 @@ export function scoresBody(candidate: Candidate) {
 }
 
 /** Chunks that were found and not used; what they say is not told. */
-export function quarantinedBody({ quarantined }: Evidence['retrieval']) {
+export function quarantinedBody({ quarantined }: { quarantined: readonly QuarantinedChunk[] }) {
   return quarantined.map(({ chunkId, documentId, reasons }) => ({
     chunk_id: chunkId,
     document_id: documentId,
@@ -81,12 +81,14 @@ function fusionBody(rule: Evidence['retrieval']['fusion']) {
   return rule.kind === 'even' ? { by: 'scores' } : { by: 'spread', cosine_worth: rule.cosineWorth };
 }
 
-/** `embedMs` as `embed_ms`, to a tenth. */
-export function timingsBody(timings: Evidence['retrieval']['timings']): Record<string, number> {
+/** `firstWordMs` as `first_word_ms`, to a tenth. */
+export function timingsBody(timings: Partial<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(timings)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name.replace(/Ms$/, '_ms'), Math.round(value * 10) / 10]),
+    Object.entries(timings).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), Math.round(value * 10) / 10]],
+    ),
   );
 }
 

@@ -18,6 +18,10 @@ function newServer() {
     });
     return sendStream(reply, frames());
   });
+  server.get('/late', async (_request, reply) => {
+    await new Promise((left) => reply.raw.once('close', left));
+    return sendStream(reply, frames());
+  });
   server.get('/fails', async (_request, reply) => sendStream(reply, failing()));
   return server;
 }
@@ -36,6 +40,9 @@ async function* failing(): AsyncGenerator<string> {
 }
 
 afterEach(async () => {
+  produced = 0;
+  returned = false;
+  aborted = false;
   await server.close();
   server = newServer();
 });
@@ -55,6 +62,15 @@ test('[ASK-BACKPRESSURE] a reader that does not read stops the frames; one that 
   expect(returned).toBe(false);
   socket.destroy();
   await expect.poll(() => returned && aborted).toBe(true);
+});
+
+test('[ASK-LEFT-EARLY] a reader who left before the first frame ends the frames too', async () => {
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((server.server.address() as { port: number }).port, '127.0.0.1');
+  socket.write('GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await sleep(100);
+  socket.destroy();
+  await expect.poll(() => returned).toBe(true);
 });
 
 test('[ASK-503] what fails before the first frame is an ordinary error', async () => {

@@ -11,6 +11,8 @@ export async function sendStream(reply: FastifyReply, frames: AsyncGenerator<str
   const body = Readable.from(fromFirst(first, frames), { objectMode: false, highWaterMark: 1 });
   // A stream that breaks is closed, which the reader takes as its end; the cause was logged by whoever failed.
   body.on('error', () => {});
+  // A reader who left before the first frame never starts the body, whose end would have ended the frames.
+  body.once('close', () => void frames.return(undefined).catch(() => {}));
   return reply
     .header('content-type', 'text/event-stream')
     .header('cache-control', 'no-cache')

@@ -16,7 +16,7 @@ export function boundedHistory(history: readonly Turn[]): Turn[] {
 }
 
 /** Further back a conversation is seldom about the same thing, and each turn costs a model's time. */
-const MOST_TURNS = 6;
+export const MOST_TURNS = 6;
 const LONGEST_QUESTION = 500;
 const LONGEST_ANSWER = 1000;
 const CITATION = /\s*\[(?:chunk:\s*)?\d+(?:\s*,\s*\d+)*\]/g;

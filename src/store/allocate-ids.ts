@@ -16,4 +16,4 @@ export async function allocateIds(
   return row!.first;
 }
 
-type IdName = 'project' | 'document' | 'version' | 'chunk' | 'run' | 'feedback' | 'eval_run';
+type IdName = 'project' | 'document' | 'version' | 'chunk' | 'run' | 'feedback' | 'eval_run' | 'conversation';

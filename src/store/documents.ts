@@ -78,7 +78,11 @@ const isOnlyHeld = sql`(held_back is not null and not exists (
   where other.tenant_id = version.tenant_id and other.document_id = version.document_id
     and (other.is_active or other.version_number > version.version_number)))`;
 
-function matches(tenant: TenantId, { projectId, sourceType, tag, search, deleted = false }: DocumentFilter) {
+/** Over `documents as document` joined with `document_versions as version`. */
+export function matches(
+  tenant: TenantId,
+  { projectId, sourceType, tag, search, deleted = false }: DocumentFilter,
+) {
   return sql`document.tenant_id = ${tenant} and (is_active or ${isOnlyHeld}) and (deleted_at is not null) = ${deleted}
     ${projectId === undefined ? nothing : sql`and project_id = ${projectId}`}
     ${sourceType === undefined ? nothing : sql`and source_type = ${sourceType}`}

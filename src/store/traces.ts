@@ -20,7 +20,18 @@ export type Trace = {
   gate?: GateDecision;
   retrieval: RetrievalSummary;
   /** Source `n` of the answer is `evidence[n - 1]`. */
-  evidence: Pick<RetrievedChunk, 'chunkId' | 'versionId' | 'distance' | 'score' | 'ranks' | 'suspicions'>[];
+  evidence: Pick<
+    RetrievedChunk,
+    | 'chunkId'
+    | 'documentId'
+    | 'versionId'
+    | 'distance'
+    | 'score'
+    | 'rerankScore'
+    | 'ranks'
+    | 'neighbourOf'
+    | 'suspicions'
+  >[];
   promptHash?: string;
   model?: string;
   answer: string;
@@ -91,7 +102,9 @@ export type StoredTrace = {
   space_id: string;
   gate: GateDecision;
   retrieval: RetrievalSummary;
-  evidence: (Trace['evidence'][number] & {
+  /** Traces from before it was kept have no `documentId`. */
+  evidence: (Omit<Trace['evidence'][number], 'documentId'> & {
+    documentId?: number;
     documentTitle: string;
     versionLabel: string;
     isActive: boolean;

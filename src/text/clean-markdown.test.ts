@@ -10,6 +10,7 @@ test.each([
   ['It fell [1], then rose [2, 3] again.[4]', 'It fell, then rose again.'],
   ['Nested [1[2]] and [**5**] and \\[6\\] and [chunk:7]', 'Nested and and and'],
   ['Twice [1][2], noted [3](#note-3), in [2019](a.md)', 'Twice, noted, in 2019'],
+  ['Both [chunk:7][chunk:8] say it, see [the page][p]', 'Both say it, see the page'],
   ['hidden [\u200b1\u200b] mark', 'hidden mark'],
   ['A &amp; B <b>c</b> <your_key>', 'A & B c <your_key>'],
 ])('%j', (text, expected) => {

@@ -35,7 +35,7 @@ function cleanProse(text: string): string {
       // A footnote that links to its note, before the rule for links would leave its bare number.
       .replace(/\[\d{1,3}\]\([^()\s]{0,500}\)/g, '')
       .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()]*\)){0,500}(?:\s"[^"]{0,200}")?\)/g, '$1')
-      .replace(/\[(?!\d[\d\s,]*\])([^[\]]{1,300})\]\[[^[\]]{0,100}\]/g, '$1')
+      .replace(/\[(?!\d[\d\s,]*\]|chunk:)([^[\]]{1,300})\]\[[^[\]]{0,100}\]/g, '$1')
       .replace(/<(https?:\/\/[^<>\s]{1,500})>/g, '$1')
       .replace(/(\*\*|__|~~)(?=\S)([^*~]{1,500}?)(?<=\S)\1/g, '$2')
       .replace(/(?<![\p{L}\p{N}_*])([*_])(?=[^\s*_])([^*_\n]{1,300}?)(?<=\S)\1(?![\p{L}\p{N}_*])/gu, '$2')

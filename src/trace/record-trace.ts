@@ -134,15 +134,10 @@ function noteReading(trace: Trace, answerability: number): void {
   if (trace.gate) trace.gate = { ...trace.gate, answerability };
 }
 
-function evidenceOf({
-  chunkId,
-  versionId,
-  distance,
-  score,
-  ranks,
-  suspicions,
-}: RetrievedChunk): Trace['evidence'][number] {
-  return { chunkId, versionId, distance, score, ranks, suspicions };
+function evidenceOf(chunk: RetrievedChunk): Trace['evidence'][number] {
+  const { chunkId, documentId, versionId, distance, score, rerankScore, ranks, neighbourOf, suspicions } =
+    chunk;
+  return { chunkId, documentId, versionId, distance, score, rerankScore, ranks, neighbourOf, suspicions };
 }
 
 function summaryOf({

@@ -1,27 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer } from '../../src/http/create-server.ts';
+import { describeApi } from '../../src/http/openapi/describe-api.ts';
 import { startHelix } from '../support/running-helix.ts';
+import { servedAddresses } from '../support/served-addresses.ts';
 
-test('[API-DOCS] docs/api.md has every address of the API, and no other', async () => {
-  const helix = await startHelix({ sample: false });
+let helix: Awaited<ReturnType<typeof startHelix>>;
+let served: string[];
+
+beforeAll(async () => {
+  helix = await startHelix({ sample: false });
   const server = await createServer(helix.helix);
-  const served = addressesIn(server.printRoutes({ commonPrefix: false }));
+  served = servedAddresses(server).sort();
   await server.close();
-  await helix.stop();
+});
+afterAll(() => helix?.stop());
+
+test('[API-DOCS] docs/api.md has every address of the API, and no other', () => {
   const documented = [...readFileSync('docs/api.md', 'utf8').matchAll(/^### `([A-Z]+ \S+)`$/gm)];
-  expect(documented.map(([, address]) => address).sort()).toEqual(served.sort());
+  expect(documented.map(([, address]) => address).sort()).toEqual(served);
 });
 
-/** Reads the tree that the framework prints: each line is what its address adds to the one it hangs from. */
-function addressesIn(tree: string): string[] {
-  const path: string[] = [];
-  return tree.split('\n').flatMap((line) => {
-    const [, indent, part, methods] = /^([\s│]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
-    if (indent === undefined || part === undefined || methods === undefined) return [];
-    path.splice(indent.length / 4, path.length, part);
-    // The page and its files are served for HEAD too; the API is not.
-    if (methods.includes('HEAD')) return [];
-    return methods.split(', ').map((method) => `${method} ${path.join('')}`);
-  });
-}
+test('[OPENAPI-ROUTES] /openapi.json has every address of the API, and no other', () => {
+  const described = Object.entries(describeApi().paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(
+      (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  );
+  expect(described.sort()).toEqual(served);
+});

@@ -126,6 +126,35 @@ onEachEngine('versions over HTTP', (engine) => {
       expect(rest.next_offset).toBeNull();
     });
 
+    test('[DOCS-BLOCKS-AROUND] the blocks around a place are found by its offset', async () => {
+      const text = Array.from({ length: 60 }, (_, index) => `Paragraph number ${index}.`).join('\n\n');
+      const { document_id } = await add('long.md', text);
+      const around = text.indexOf('number 40');
+      const part = await client.blocks(document_id, { around, limit: 14 });
+      expect(part).toMatchObject({ offset: 28, next_offset: 42, total: 60 });
+      expect(part.blocks.at(12)).toMatchObject({ index: 40, text: 'Paragraph number 40.', parts: [] });
+      const refused = await get(`/v1/documents/${document_id}/blocks?around=3&offset=2`);
+      expect([refused.status, refused.body.message]).toEqual([
+        400,
+        expect.stringMatching(/give one of the two/),
+      ]);
+      const odd = await get(`/v1/documents/${document_id}/blocks?around=-1`);
+      expect([odd.status, odd.body.message]).toEqual([
+        400,
+        expect.stringMatching(/around is "-1"; it must be/),
+      ]);
+    });
+
+    test('[DOCS-BLOCKS-PARTS] the cues of a transcript and the rows of a table come with their places', async () => {
+      const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne.\n\n00:02.000 --> 00:04.000\nTwo.\n';
+      const { document_id } = await add('cues.vtt', captions);
+      const [turn] = (await client.blocks(document_id)).blocks;
+      expect(turn!.parts).toEqual([
+        { start_offset: 0, end_offset: 4, source: { start_ms: 1000, end_ms: 2000 } },
+        { start_offset: 5, end_offset: 9, source: { start_ms: 2000, end_ms: 4000 } },
+      ]);
+    });
+
     test('[DOCS-RESTORE] an older version becomes the active one, and answers are made from it', async () => {
       const { document_id } = await add('clock.md', '# Clock\n\nThe clock shows five.');
       await add('clock.md', '# Clock\n\nThe clock shows nine.');

@@ -20,7 +20,8 @@ export function makePdf({ pages, title, outline = [] }: PdfToMake): Uint8Array {
     const [width, height] = page.size ?? [595, 842];
     const content = contentOf(page, height);
     add(
-      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << ${fonts} >> >> ` +
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << ${fonts} >> >>` +
+        `${page.crop ? ` /CropBox [${page.crop.join(' ')}]` : ''} /Rotate ${page.rotate ?? 0} ` +
         `/Contents ${firstPage + 2 * index + 1} 0 R >>`,
     );
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
@@ -46,6 +47,10 @@ export type PdfToMake = { pages: PdfPage[]; title?: string; outline?: { title: s
 export type PdfPage = {
   /** Width and height in points; A4 unless told. */
   size?: [number, number];
+  /** How far it is turned to be shown, in degrees, clockwise. */
+  rotate?: 0 | 90 | 180 | 270;
+  /** What of it is shown: left, bottom, right, top from the bottom left corner, as PDF counts. */
+  crop?: [number, number, number, number];
   texts?: PdfText[];
   lines?: { from: [number, number]; to: [number, number] }[];
 };

@@ -1,13 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { HelixClient } from '../../src/client/client.ts';
+import { beginNewChat } from './app/begin-new-chat.ts';
+import { PageFrame } from './app/page-frame.tsx';
+import { formatRoute } from './app/route.ts';
 import { Sidebar } from './app/sidebar.tsx';
+import { usePageTitle } from './app/use-page-title.ts';
 import { useProject } from './app/use-project.ts';
-import { useRoute } from './app/use-route.ts';
+import { useReadiness } from './app/use-readiness.ts';
+import { goTo, useRoute } from './app/use-route.ts';
+import { createChatStore } from './chat/chat-store.ts';
 import { ChatView } from './chat/chat-view.tsx';
 import { DropTarget } from './documents/drop-target.tsx';
 import { UploadTray } from './documents/upload-tray.tsx';
 import { useFilePicker } from './documents/use-file-picker.tsx';
 import { useUploads } from './documents/use-uploads.ts';
+import { OfflineNote } from './offline/offline-note.tsx';
 import { useRequest } from './parts/use-request.ts';
 import type { SourceTarget } from './source/source-target.ts';
 
@@ -19,23 +26,49 @@ const SourceViewer = lazy(() => import('./source/source-viewer.tsx'));
 
 export function App({ client }: { client: HelixClient }) {
   const route = useRoute();
+  const [store] = useState(() => createChatStore(client));
   const [project, setProject] = useProject();
+  const readiness = useReadiness(client);
   const documents = useRequest((signal) => client.documents({ project, signal }), `documents of ${project}`);
   const uploads = useUploads(client, project, documents.reload);
   const picker = useFilePicker(uploads.add);
   const [target, setTarget] = useState<SourceTarget | null>(null);
+  usePageTitle(store, route);
+  useTopOfView(route.view);
 
+  const chooseProject = useCallback(
+    (chosen: string) => {
+      setProject(chosen);
+      // A conversation stays in its project.
+      if (route.view === 'chat') goTo({ view: 'chat', conversationId: null });
+    },
+    [setProject, route.view],
+  );
+
+  const sidebar = (
+    <Sidebar
+      client={client}
+      store={store}
+      route={route}
+      readiness={readiness}
+      project={project}
+      onProject={chooseProject}
+    />
+  );
   return (
-    <div className="app">
-      <Sidebar client={client} route={route} project={project} onProject={setProject} />
-      <main className="view">
+    <>
+      <PageFrame sidebar={sidebar} address={formatRoute(route)} onNewChat={() => beginNewChat(store)}>
+        <OfflineNote client={client} />
         <Suspense fallback={<p className="view-loading">Opening…</p>}>
           {route.view === 'chat' && (
             <ChatView
               client={client}
+              store={store}
               conversationId={route.conversationId}
               project={project}
+              readiness={readiness.status === 'loaded' ? readiness.value : null}
               documents={documents}
+              onProject={setProject}
               onOpenSource={setTarget}
               onAddDocument={picker.open}
             />
@@ -55,7 +88,7 @@ export function App({ client }: { client: HelixClient }) {
           )}
           {route.view === 'api' && <ApiView client={client} />}
         </Suspense>
-      </main>
+      </PageFrame>
       {target && (
         <Suspense>
           <SourceViewer client={client} target={target} onClose={() => setTarget(null)} />
@@ -64,6 +97,13 @@ export function App({ client }: { client: HelixClient }) {
       {route.view !== 'documents' && <UploadTray uploads={uploads} />}
       {picker.input}
       <DropTarget onFiles={uploads.add} />
-    </div>
+    </>
   );
+}
+
+/** A conversation begins at its end; everything else begins at its beginning. */
+function useTopOfView(view: string): void {
+  useEffect(() => {
+    if (view !== 'chat') scrollTo(0, 0);
+  }, [view]);
 }

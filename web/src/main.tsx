@@ -2,21 +2,37 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHelixClient } from '../../src/client/client.ts';
 import { App } from './app.tsx';
+import { createReachability, ReachabilityContext } from './offline/reachability.ts';
+import { registerServiceWorker } from './offline/register-service-worker.ts';
+import { ToastProvider } from './parts/toast.tsx';
 import './styles/tokens.css';
 import './styles/page.css';
-import './styles/question.css';
+import './styles/sidebar.css';
+import './styles/chat.css';
+import './styles/composer.css';
 import './styles/answer.css';
-import './styles/documents.css';
-import './styles/passage.css';
+import './styles/markdown.css';
+import './styles/chips.css';
+import './styles/feedback.css';
+import './styles/uploads.css';
+import './styles/toast.css';
+import './styles/offline.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 // Relative to the page, so that Helix can be served below a path.
-const client = createHelixClient({ baseUrl: new URL('.', document.baseURI).href });
+const reachability = createReachability((input, init) => fetch(input, init));
+const client = createHelixClient({ baseUrl: new URL('.', document.baseURI).href, fetch: reachability.fetch });
 
 createRoot(root).render(
   <StrictMode>
-    <App client={client} />
+    <ReachabilityContext value={reachability}>
+      <ToastProvider>
+        <App client={client} />
+      </ToastProvider>
+    </ReachabilityContext>
   </StrictMode>,
 );
+
+void registerServiceWorker(import.meta.url);

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { findChunk } from '../../store/find-chunk.ts';
-import { identifier, parsed } from '../parse-query.ts';
-
-const parameters = z.object({ id: identifier });
+import { idParameter, parsed } from '../parse-query.ts';
 
 export async function chunkRoute(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
   server.get('/v1/chunks/:id', async (request) => {
-    const { id } = parsed(parameters, request.params);
+    const { id } = parsed(idParameter, request.params);
     const chunk = await database.withTenant(tenant, (session) => findChunk(session, tenant, id), {
       readOnly: true,
     });

@@ -16,13 +16,25 @@ import { versionBody } from '../version-body.ts';
 /** Formats whose bytes are text that a person can read. HTML is not among them: it would have to be shown as text. */
 const TEXT_TYPES = ['text', 'markdown', 'csv', 'transcript', 'code'];
 
-const versionQuery = z.strictObject({ version: versionName.optional() });
-const diffQuery = z.strictObject({ from: versionName.optional(), to: versionName.optional() });
-const blocksQuery = z.strictObject({
-  version: versionName.optional(),
-  page: wholeNumber(1, 1_000_000).optional(),
-  ...paging,
+export const versionQuery = z.strictObject({ version: versionName.optional() });
+export const diffQuery = z.strictObject({
+  from: versionName.optional().describe('The older version; the one before `to` unless told.'),
+  to: versionName.optional().describe('The newer version; the active one unless told.'),
 });
+export const blocksQuery = z
+  .strictObject({
+    version: versionName.optional(),
+    page: wholeNumber(1, 1_000_000).optional().describe('Only the blocks that begin on this page.'),
+    around: wholeNumber(0, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe('A place in the extracted text; the part begins some blocks before the one that holds it.'),
+    limit: paging.limit,
+    offset: paging.offset.unwrap().optional(),
+  })
+  .refine(({ around, offset }) => around === undefined || offset === undefined, {
+    path: ['around'],
+    message: 'says where the part begins, as offset does: give one of the two',
+  });
 
 export async function documentVersionRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
   const artifacts = createArtifactReader(helix.files, helix.settings.readerMemoryMegabytes);
@@ -45,10 +57,10 @@ export async function documentVersionRoutes(server: FastifyInstance, helix: Heli
 
   server.get('/v1/documents/:id/blocks', async (request) => {
     const { id } = parsed(idParameter, request.params);
-    const { version: wanted, ...part } = parsed(blocksQuery, request.query);
+    const { version: wanted, offset = 0, ...part } = parsed(blocksQuery, request.query);
     const { versions } = await documentWithVersions(helix, id);
     const version = pickVersion(id, versions, wanted);
-    const page = await artifacts.blocks(version, part);
+    const page = await artifacts.blocks(version, { ...part, offset });
     return { document_id: id, version_id: version.version_id, ...page };
   });
 

@@ -5,6 +5,7 @@ import { removeDocument } from '../../ingest/remove-document.ts';
 import { restoreVersion } from '../../ingest/restore-version.ts';
 import { sourceAgain } from '../../ingest/source-again.ts';
 import type { Session } from '../../store/database.ts';
+import { documentFacets } from '../../store/document-facets.ts';
 import { listVersions, openRunsOf, requireDocument } from '../../store/document-versions.ts';
 import { countDocuments, listDocuments } from '../../store/documents.ts';
 import { findProject } from '../../store/projects.ts';
@@ -14,18 +15,24 @@ import { flag, idParameter, paging, parsed, plainText, projectName, versionName 
 import { readJson } from '../read-json.ts';
 import { versionBody } from '../version-body.ts';
 
-const listQuery = z.strictObject({
+export const listQuery = z.strictObject({
   project: projectName.optional(),
-  source_type: plainText.optional(),
-  tag: plainText.optional(),
-  search: plainText.optional(),
-  deleted: flag.default(false),
+  source_type: plainText.optional().describe('A format, such as `pdf`.'),
+  tag: plainText.optional().describe('A tag that the documents have.'),
+  search: plainText.optional().describe('Part of the title or the address.'),
+  deleted: flag.default(false).describe('`true`: documents that were deleted.'),
+  facets: flag.default(false).describe('`true`: also which formats and tags there are, and how often.'),
   ...paging,
 });
-const deleteQuery = z.strictObject({ purge: flag.default(false) });
-const restoreBody = z.strictObject({
+export const deleteQuery = z.strictObject({
+  purge: flag.default(false).describe('`true`: for good, with its versions, runs and files.'),
+});
+export const restoreBody = z.strictObject({
   version: versionName.optional(),
-  anyway: z.boolean('must be true or false').default(false),
+  anyway: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe('Whatever the golden set of the project says of the version.'),
 });
 const nothing = z.strictObject({});
 
@@ -33,14 +40,18 @@ export async function documentRoutes(server: FastifyInstance, helix: Helix): Pro
   const { database, tenant } = helix;
 
   server.get('/v1/documents', async (request) => {
-    const { project, source_type: sourceType, limit, offset, ...rest } = parsed(listQuery, request.query);
+    const query = parsed(listQuery, request.query);
+    const { project, source_type: sourceType, limit, offset, facets, ...rest } = query;
     return database.withTenant(
       tenant,
       async (session) => {
         const projectId = project ? await findProject(session, tenant, project) : undefined;
         const filter = { ...rest, projectId, sourceType };
         const documents = await listDocuments(session, tenant, { ...filter, limit, offset });
-        return { documents, total: await countDocuments(session, tenant, filter) };
+        const total = await countDocuments(session, tenant, filter);
+        if (!facets) return { documents, total };
+        const scope = { projectId, deleted: rest.deleted };
+        return { documents, total, facets: await documentFacets(session, tenant, scope) };
       },
       { readOnly: true },
     );

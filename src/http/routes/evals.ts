@@ -6,10 +6,10 @@ import { findEvalRun, listEvalResults, listEvalRuns } from '../../store/eval-run
 import { findProject } from '../../store/projects.ts';
 import { identifier, idParameter, paging, parsed, plainText, projectName } from '../parse-query.ts';
 
-const listQuery = z.strictObject({
+export const listQuery = z.strictObject({
   project: projectName.optional(),
-  name: plainText.optional(),
-  before: identifier.optional(),
+  name: plainText.optional().describe('The name of a set of cases, such as `handbook`.'),
+  before: identifier.optional().describe('The `next_before` of the page before.'),
   limit: paging.limit,
 });
 

@@ -17,20 +17,24 @@ import { FEEDBACK_REASONS } from '../../terms.ts';
 import { identifier, idParameter, paging, parsed } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 
-const rating = z.enum(['up', 'down'], 'must be up or down');
-const vote = z.strictObject({
-  request_id: z.uuid('must be the x-request-id of an answer'),
+const rating = z.enum(['up', 'down'], 'must be up or down').describe('Whether the answer was good.');
+export const vote = z.strictObject({
+  request_id: z.uuid('must be the x-request-id of an answer').describe('The `x-request-id` of the answer.'),
   rating,
-  reason: z.enum(FEEDBACK_REASONS, `must be one of ${FEEDBACK_REASONS.join(', ')}`).nullish(),
+  reason: z
+    .enum(FEEDBACK_REASONS, `must be one of ${FEEDBACK_REASONS.join(', ')}`)
+    .nullish()
+    .describe('What is wrong with it.'),
   comment: z
     .string('must be text')
     .max(4000, 'must have at most 4000 characters')
     .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())
-    .default(''),
+    .default('')
+    .describe('Best what the answer should have been.'),
 });
-const listQuery = z.strictObject({
+export const listQuery = z.strictObject({
   rating: rating.optional(),
-  before: identifier.optional(),
+  before: identifier.optional().describe('The `next_before` of the page before.'),
   limit: paging.limit,
 });
 const nothing = z.strictObject({});

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Helix } from '../../compose.ts';
 import { messageOf } from '../../errors.ts';
 import { type Check, inspectDatabase } from '../../store/inspect-database.ts';
+import { IMAGE_TYPES } from './ask-image.ts';
 
 const PATIENCE_MS = 2000;
 
@@ -25,9 +26,19 @@ export async function healthRoutes(server: FastifyInstance, helix: Helix): Promi
       database: helix.database.engine,
       space: embeddingModel.spaceId,
       models: { embedding: embeddingModel.id, language: languageModel.id, vision: visionModel?.id ?? null },
+      limits: limitsOf(helix),
       checks,
     });
   });
+}
+
+/** For whoever asks: what would be refused need not be sent. */
+function limitsOf({ settings, visionModel }: Helix) {
+  return {
+    question_length: settings.maxQuestionLength,
+    image_bytes: settings.maxImageMegabytes * 1024 * 1024,
+    image_types: visionModel?.mediaTypes ?? IMAGE_TYPES,
+  };
 }
 
 async function checksOf({ database, settings }: Helix): Promise<Check[]> {

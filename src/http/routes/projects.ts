@@ -12,7 +12,7 @@ import {
 import { parsed, projectName } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 
-const parameters = z.object({ name: projectName });
+export const nameParameter = z.object({ name: projectName });
 const anything = z.looseObject({});
 
 export async function projectRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
@@ -26,7 +26,7 @@ export async function projectRoutes(server: FastifyInstance, helix: Helix): Prom
   });
 
   server.get('/v1/projects/:name/settings', async (request) => {
-    const { name } = parsed(parameters, request.params);
+    const { name } = parsed(nameParameter, request.params);
     const settings = await database.withTenant(
       tenant,
       (session) => readProjectSettings(session, tenant, name),
@@ -36,7 +36,7 @@ export async function projectRoutes(server: FastifyInstance, helix: Helix): Prom
   });
 
   server.patch('/v1/projects/:name/settings', async (request) => {
-    const { name } = parsed(parameters, request.params);
+    const { name } = parsed(nameParameter, request.params);
     const patch = await readJson(request, anything);
     const settings = await database.withTenant(tenant, (session) =>
       writeProjectSettings(session, tenant, name, (current) =>

@@ -3,6 +3,8 @@ import { answerQuery } from '../../answer/answer-query.ts';
 import type { QueryEvent } from '../../answer/query-events.ts';
 import type { Helix } from '../../compose.ts';
 import { abortOnClose } from '../abort-on-close.ts';
+import { answerInConversation } from '../answer-in-conversation.ts';
+import { openConversation } from '../open-conversation.ts';
 import { readQuery } from '../parse-search.ts';
 import { citationBody, debugBody } from '../query-body.ts';
 import { sendStream } from '../send-stream.ts';
@@ -11,8 +13,14 @@ import { sseFrame } from '../sse-frame.ts';
 export async function queryRoute(server: FastifyInstance, helix: Helix): Promise<void> {
   server.post('/v1/query', async (request, reply) => {
     const signal = abortOnClose(reply);
-    const { debug, ...query } = await readQuery(request, helix);
-    const events = answerQuery(helix, { ...query, requestId: request.id, signal });
+    const { debug, conversation, ...asked } = await readQuery(request, helix);
+    const query = { ...asked, requestId: request.id, signal };
+    const events = conversation
+      ? answerInConversation(helix, conversation.id, {
+          ...query,
+          ...(await openConversation(helix, conversation)),
+        })
+      : answerQuery(helix, query);
     const shape = { helix, debug, request };
     if (!request.headers.accept?.includes('text/event-stream')) return collected(events, shape);
     return sendStream(reply, frames(events, shape)) as Promise<FastifyReply>;

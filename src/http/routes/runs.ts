@@ -14,11 +14,14 @@ import { withKeepAlive } from '../with-keep-alive.ts';
 
 const STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 
-const listQuery = z.strictObject({
-  status: z.enum(STATUSES, `must be one of ${STATUSES.join(', ')}`).optional(),
+export const listQuery = z.strictObject({
+  status: z
+    .enum(STATUSES, `must be one of ${STATUSES.join(', ')}`)
+    .optional()
+    .describe('How far the runs are.'),
   project: projectName.optional(),
-  document_id: identifier.optional(),
-  before: identifier.optional(),
+  document_id: identifier.optional().describe('Runs of this document.'),
+  before: identifier.optional().describe('The `next_before` of the page before.'),
   limit: paging.limit,
 });
 const nothing = z.strictObject({});

@@ -5,11 +5,13 @@ import { HelixError } from '../../errors.ts';
 import { findTrace } from '../../store/traces.ts';
 import { parsed } from '../parse-query.ts';
 
-const parameters = z.object({ id: z.uuid('must be the x-request-id of an answer') });
+export const traceParameter = z.object({
+  id: z.uuid('must be the x-request-id of an answer').describe('The `x-request-id` of an answer.'),
+});
 
 export async function traceRoute(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
   server.get('/v1/traces/:id', async (request) => {
-    const { id } = parsed(parameters, request.params);
+    const { id } = parsed(traceParameter, request.params);
     const trace = await database.withTenant(tenant, (session) => findTrace(session, tenant, id), {
       readOnly: true,
     });

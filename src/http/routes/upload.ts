@@ -9,14 +9,22 @@ import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
 import { flag, parsed, pastMoment, plainText, projectName, tagList } from '../parse-query.ts';
 import { readForm } from '../read-form.ts';
 
-const uploadFields = z.strictObject({
-  project: projectName.default(DEFAULT_PROJECT),
-  title: plainText.optional(),
-  source_uri: plainText.optional(),
-  version_label: plainText.optional(),
-  effective_at: pastMoment.optional(),
+export const uploadFields = z.strictObject({
+  project: projectName.default(DEFAULT_PROJECT).describe('The project; made when it is new.'),
+  title: plainText
+    .optional()
+    .describe('Found in the document, or made from the name of the file, unless told.'),
+  source_uri: plainText
+    .optional()
+    .describe(
+      'What the document is known by; the same again makes a new version. `upload:<file name>` unless told.',
+    ),
+  version_label: plainText.optional().describe('What people call this version; `v<n>` unless told.'),
+  effective_at: pastMoment
+    .optional()
+    .describe('From when on it holds; now unless told, never later than now. A day means its beginning.'),
   tags: tagList.optional(),
-  force: flag.optional(),
+  force: flag.optional().describe('`true` reads the document again even when its bytes are the same.'),
 });
 
 export async function uploadRoute(server: FastifyInstance, helix: Helix): Promise<void> {

@@ -2,8 +2,8 @@ import type { RetrievedChunk } from '../../terms.ts';
 import { contentWords, stemSet } from '../../text/content-words.ts';
 import { findNames } from '../../text/find-names.ts';
 import { findQuantities, type Quantity } from '../../text/find-quantities.ts';
+import { isSameQuantity } from '../../text/same-quantity.ts';
 import { splitWords, stemOf } from '../../text/split-words.ts';
-import { isSameQuantity } from './span-judge-quantities.ts';
 
 /**
  * Whether a sentence that ends in `?` or `:` tells the reader something all the same: a number, name, date or address

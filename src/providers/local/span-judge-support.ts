@@ -1,10 +1,11 @@
+import { isSameQuantity } from '../../text/same-quantity.ts';
 import { isSimilarWord } from '../../text/similar-word.ts';
 import { stemOf } from '../../text/split-words.ts';
 import { startsWithPronoun } from './extractive-features.ts';
 import { mirrored } from './span-judge-comparisons.ts';
 import { contradicts, isAlteredCopy } from './span-judge-contradictions.ts';
 import { joinPassages, openings, type Passage, type Source } from './span-judge-passages.ts';
-import { isSameQuantity, quantitiesDiffer } from './span-judge-quantities.ts';
+import { quantitiesDiffer } from './span-judge-quantities.ts';
 import { dropsReservation } from './span-judge-reservations.ts';
 import { partsOf, readStatement, type Statement } from './span-judge-statement.ts';
 import { meanTheSame } from './span-judge-synonyms.ts';

@@ -1,10 +1,10 @@
 import type { RetrievedChunk } from '../../terms.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { findQuantities, type Quantity } from '../../text/find-quantities.ts';
+import { isSameQuantity } from '../../text/same-quantity.ts';
 import { splitTextBlocks } from '../../text/split-text-blocks.ts';
 import { cellsOf } from './extractive-tables.ts';
 import { areOpposites } from './span-judge-opposites.ts';
-import { isSameQuantity } from './span-judge-quantities.ts';
 import type { Statement } from './span-judge-statement.ts';
 
 /** The cells with numbers of the tables in a source, each with the words of its row and of its column. */

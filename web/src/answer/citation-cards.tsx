@@ -1,20 +1,42 @@
-import type { Citation } from '../../../src/client/client.ts';
-import { findPassageStart } from '../source/find-passage-start.ts';
+import { useId } from 'react';
+import type { QueryCitation } from '../../../src/client/client.ts';
+import { describePlace } from '../../../src/client/describe-place.ts';
+import type { SourceTarget } from '../source/source-target.ts';
+import { snippetOf } from './citation-passage.ts';
+import { findClaim } from './find-claim.ts';
+import { numberCitations } from './number-citations.ts';
+import { splitCitationMarks } from './split-citation-marks.ts';
 
-export function CitationCards({ citations, onOpen }: CitationCardsProps) {
+/** The passages that an answer cites, in the order of their numbers. */
+export function CitationCards({ text, citations, onOpenSource }: CitationCardsProps) {
+  const headingId = useId();
+  const numbers = numberCitations(text);
+  const numbered = citations
+    .map((citation) => ({ citation, number: numbers.get(citation.chunk_id) ?? null }))
+    .sort((one, other) => (one.number ?? Infinity) - (other.number ?? Infinity));
   return (
-    <section className="sources" aria-labelledby="sources-heading">
-      <h3 id="sources-heading">{citations.length === 1 ? 'Cited passage' : 'Cited passages'}</h3>
+    <section className="answer-sources" aria-labelledby={headingId}>
+      <h3 id={headingId}>{citations.length === 1 ? 'Cited passage' : 'Cited passages'}</h3>
       <ol>
-        {citations.map((citation) => (
-          <li key={citation.n}>
-            <button type="button" className="source" aria-haspopup="dialog" onClick={() => onOpen(citation)}>
-              <span className="chip" aria-hidden="true">
-                {citation.n}
+        {numbered.map(({ citation, number }) => (
+          <li key={citation.chunk_id}>
+            <button
+              type="button"
+              className="answer-source"
+              aria-haspopup="dialog"
+              onClick={() =>
+                onOpenSource({ chunkId: citation.chunk_id, number, claim: claimOf(text, citation.chunk_id) })
+              }
+            >
+              <span className="answer-source-number" aria-hidden="true">
+                {number}
               </span>
-              <span className="source-body">
-                <span className="source-title">{citation.document_title}</span>
-                <span className="source-snippet">{snippetBody(citation)}</span>
+              <span className="answer-source-body">
+                <span className="answer-source-title">{citation.title}</span>
+                <span className="answer-source-place">{placeOf(citation)}</span>
+                <span className="answer-source-snippet">
+                  {snippetOf(citation.snippet, [citation.title, ...citation.heading_path])}
+                </span>
               </span>
             </button>
           </li>
@@ -24,10 +46,22 @@ export function CitationCards({ citations, onOpen }: CitationCardsProps) {
   );
 }
 
-/** Without the title, which stands above it; the heading of a section runs on in the same line. */
-function snippetBody({ snippet, document_title }: Citation): string {
-  const body = snippet.slice(findPassageStart(snippet, [document_title]));
-  return body.replace(/^#{1,6}\s+([^\n]+)\n\s*/, '$1 · ');
+/** The first sentence that cites the passage. */
+function claimOf(text: string, chunkId: number): string {
+  const mark = splitCitationMarks(text).find((part) => part.type === 'mark' && part.chunkId === chunkId);
+  if (!mark) return '';
+  const start = text.lastIndexOf('\n', mark.start) + 1;
+  const end = text.indexOf('\n', mark.start);
+  return findClaim(text.slice(start, end === -1 ? text.length : end), mark.start - start);
 }
 
-type CitationCardsProps = { citations: Citation[]; onOpen: (citation: Citation) => void };
+function placeOf({ heading_path, place, title }: QueryCitation): string {
+  const headings = heading_path.filter((heading) => heading !== title);
+  return [headings.join(' › '), describePlace(place)].filter(Boolean).join(' · ');
+}
+
+type CitationCardsProps = {
+  text: string;
+  citations: readonly QueryCitation[];
+  onOpenSource: (target: SourceTarget) => void;
+};

@@ -3,15 +3,19 @@ import { expect, test } from 'vitest';
 import { groupCitedWords } from './group-cited-words.ts';
 
 test.each<[string, string[]]>([
-  ['Within 30 days [1].', ['Within 30 ', '<days [1].>']],
-  ['Within 30 days. [1] Then none.', ['Within 30 ', '<days. [1]>', ' Then none.']],
-  ['days [1, 2], or [3]!', ['<days [1, 2],>', ' ', '<or [3]!>']],
-  ['days [1] [2].', ['<days [1] [2].>']],
-  ['days [1], [2]', ['<days [1], [2]>']],
-  ['internationalisation [1].', ['internationa', '<lisation [1].>']],
-  ['One.\n[1] Two.', ['One.\n', '<[1]>', ' Two.']],
-  ['[1]', ['<[1]>']],
-  ['x [1][2][3][4][5].', ['<x [1][2][3][4]>', '<[5].>']],
+  ['Within 30 days [chunk:1].', ['Within 30 ', '<days [chunk:1].>']],
+  ['Within 30 days. [chunk:1] Then none.', ['Within 30 ', '<days. [chunk:1]>', ' Then none.']],
+  ['days [chunk:1, 2], or [chunk:3]!', ['<days [chunk:1, 2],>', ' ', '<or [chunk:3]!>']],
+  ['days [chunk:1] [chunk:2].', ['<days [chunk:1] [chunk:2].>']],
+  ['days [chunk:1], [chunk:2]', ['<days [chunk:1], [chunk:2]>']],
+  ['internationalisation [chunk:1].', ['internationa', '<lisation [chunk:1].>']],
+  ['One.\n[chunk:1] Two.', ['One.\n', '<[chunk:1]>', ' Two.']],
+  ['[chunk:1]', ['<[chunk:1]>']],
+  [
+    'x [chunk:1][chunk:2][chunk:3][chunk:4][chunk:5].',
+    ['<x [chunk:1][chunk:2][chunk:3][chunk:4]>', '<[chunk:5].>'],
+  ],
+  [' [chunk:1].', ['< [chunk:1].>']],
   ['No marks.', ['No marks.']],
 ])('%j is laid out as %j', (text, expected) => {
   const shown = groupCitedWords(text).map(({ isCited, parts }) => {
@@ -21,8 +25,8 @@ test.each<[string, string[]]>([
   expect(shown).toEqual(expected);
 });
 
-test('the pieces are the whole answer, each at its place and with a key of its own', () => {
-  const units = fc.constantFrom('a', 'word', '[1]', '[2, 3]', ' ', '.', ', ', '\n', '🧬', ')');
+test('the pieces are the whole text, each at its place and with a key of its own', () => {
+  const units = fc.constantFrom('a', 'word', '[chunk:1]', '[chunk:2, 3]', ' ', '.', ', ', '\n', '🧬', ')');
   fc.assert(
     fc.property(
       fc.array(units).map((chosen) => chosen.join('')),

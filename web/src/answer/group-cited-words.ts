@@ -1,20 +1,20 @@
-import { type AnswerPart, splitCitationMarks } from './split-citation-marks.ts';
+import { splitCitationMarks, type TextPart } from './split-citation-marks.ts';
 
 /** What precedes a mark on its line: the end of a word, short enough for the narrowest screen in any script. */
 const WORD_BEFORE = /\S{1,8} {0,2}$/u;
 const PUNCTUATION_AFTER = /^[.,;:!?)\]”’"'…]{1,4}/;
-/** `[1] [2]` and `[1], [2]` are read as one run of marks. */
+/** `[chunk:1] [chunk:2]` and `[chunk:1], [chunk:2]` are read as one run of marks. */
 const BETWEEN_MARKS = /^[ ,;]{1,3}$/;
 /** Four chips and a word fit on a line of 288 pixels, which a screen of 320 leaves. */
 const MOST_MARKS = 4;
 
 /**
- * Cuts an answer into pieces to lay out: running text, and words that no line break may part from their marks and
- * from the punctuation behind them. All pieces together are the answer, in order.
+ * Cuts text into pieces to lay out: running text, and words that no line break may part from their marks and
+ * from the punctuation behind them. All pieces together are the text, in order.
  */
-export function groupCitedWords(text: string): AnswerGroup[] {
-  const groups: AnswerGroup[] = [];
-  let open: AnswerGroup | null = null;
+export function groupCitedWords(text: string): WordGroup[] {
+  const groups: WordGroup[] = [];
+  let open: WordGroup | null = null;
   for (const part of splitCitationMarks(text)) {
     if (part.type === 'mark') {
       if (!open || countMarks(open) === MOST_MARKS) open = openGroup(groups, part.start);
@@ -33,11 +33,12 @@ export function groupCitedWords(text: string): AnswerGroup[] {
 }
 
 /** Adds a group that begins with the word before it, which it takes out of the running text. */
-function openGroup(groups: AnswerGroup[], start: number): AnswerGroup {
+function openGroup(groups: WordGroup[], start: number): WordGroup {
   const before = groups.at(-1);
   const last = before?.isCited === false ? before.parts[0] : undefined;
-  const word = last && WORD_BEFORE.exec(last.text);
-  const opened: AnswerGroup = { start, isCited: true, parts: [] };
+  // A lone space follows emphasis or code, whose last word is another's.
+  const word = last && (WORD_BEFORE.exec(last.text) ?? /^ {1,2}$/.exec(last.text));
+  const opened: WordGroup = { start, isCited: true, parts: [] };
   if (last && word) {
     groups.pop();
     if (word.index > 0) groups.push(running({ ...last, text: last.text.slice(0, word.index) }));
@@ -48,12 +49,12 @@ function openGroup(groups: AnswerGroup[], start: number): AnswerGroup {
   return opened;
 }
 
-function running(part: AnswerPart): AnswerGroup {
+function running(part: TextPart): WordGroup {
   return { start: part.start, isCited: false, parts: [part] };
 }
 
-function countMarks({ parts }: AnswerGroup): number {
+function countMarks({ parts }: WordGroup): number {
   return parts.filter(({ type }) => type === 'mark').length;
 }
 
-export type AnswerGroup = { start: number; isCited: boolean; parts: AnswerPart[] };
+export type WordGroup = { start: number; isCited: boolean; parts: TextPart[] };

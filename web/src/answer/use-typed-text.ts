@@ -1,21 +1,26 @@
 import { useEffect, useState } from 'react';
 
 /** Of what is still hidden, one part in this many appears per frame: an even pace that never falls far behind. */
-const BACKLOG_SHARE = 16;
-const LEAST_PER_FRAME = 2;
+const BACKLOG_SHARE = 12;
+const LEAST_PER_FRAME = 3;
 
-/** The part of a growing text that is shown so far. All of it at once when motion is not wanted. */
-export function useTypedText(text: string, isTyping: boolean): string {
-  const [shownLength, setShownLength] = useState(0);
-  const animate = isTyping && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+/**
+ * The part of a growing text that is shown so far: what is there at first at once, what follows evenly, frame by frame, and
+ * all of it when it has ended. Where motion is not wanted each frame shows all there is.
+ */
+export function useTypedText(text: string, isGrowing: boolean): string {
+  const [shownLength, setShownLength] = useState(text.length);
 
   useEffect(() => {
-    if (!animate || shownLength >= text.length) return;
-    const frame = requestAnimationFrame(() => setShownLength(nextLength(text, shownLength)));
+    if (!isGrowing || shownLength >= text.length) return;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const frame = requestAnimationFrame(() =>
+      setShownLength(isStill ? text.length : nextLength(text, shownLength)),
+    );
     return () => cancelAnimationFrame(frame);
-  }, [text, shownLength, animate]);
+  }, [text, shownLength, isGrowing]);
 
-  return animate ? text.slice(0, shownLength) : text;
+  return isGrowing ? text.slice(0, shownLength) : text;
 }
 
 /** Never ends between the two halves of a surrogate pair, which would show as a broken character. */

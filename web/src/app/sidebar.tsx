@@ -1,25 +1,80 @@
-import type { HelixClient } from '../../../src/client/client.ts';
-import { PageHeader } from './page-header.tsx';
+import { useRef, useSyncExternalStore } from 'react';
+import type { HelixClient, Readiness } from '../../../src/client/client.ts';
+import type { ChatStore } from '../chat/chat-store.ts';
+import { AddIcon, ChatIcon, CodeIcon, FileIcon } from '../parts/icons.tsx';
+import { type RequestState, useRequest } from '../parts/use-request.ts';
+import { beginNewChat } from './begin-new-chat.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ModelsInUse } from './models-in-use.tsx';
+import { ProjectSelect } from './project-select.tsx';
 import { formatRoute, type Route } from './route.ts';
+import { useConversationActions } from './use-conversation-actions.ts';
+import { useConversations } from './use-conversations.ts';
 
-export function Sidebar({ client, route }: SidebarProps) {
+/** Where the reader can go: a new chat, the views, what was asked before. */
+export function Sidebar({ client, store, route, readiness, project, onProject }: SidebarProps) {
+  const list = useConversations(client, store, project);
+  const projects = useRequest((signal) => client.projects({ signal }), `projects with ${project}`);
+  const answering = useSyncExternalStore(store.subscribe, store.answering);
+  const { asked, askDelete, rename, remove, close } = useConversationActions(client, store, route);
   return (
-    <div className="sidebar">
-      <PageHeader client={client} />
-      <nav aria-label="Views">
-        <a href="#/" aria-current={route.view === 'chat' ? 'page' : undefined}>
-          Chat
-        </a>
-        <a href={formatRoute({ view: 'documents', documentId: null })}>Documents</a>
-        <a href="#/api">API</a>
-      </nav>
-    </div>
+    <>
+      <button type="button" className="sidebar-new" onClick={() => beginNewChat(store)}>
+        <AddIcon />
+        New chat
+      </button>
+      <Views route={route} />
+      {projects.state.status === 'loaded' && (
+        <ProjectSelect projects={projects.state.value} project={project} onProject={onProject} />
+      )}
+      <ConversationList
+        list={list}
+        current={route.view === 'chat' ? route.conversationId : null}
+        answering={answering.split(',').map(Number)}
+        onRename={rename}
+        onDelete={askDelete}
+      />
+      <div className="sidebar-foot">
+        <ModelsInUse readiness={readiness} />
+      </div>
+      {asked && <DeleteDialog conversation={asked} onDelete={remove} onClose={close} />}
+    </>
   );
+}
+
+function Views({ route }: { route: Route }) {
+  const { view } = route;
+  const chat = useLastChat(route);
+  const views = [
+    { name: 'Chat', href: formatRoute(chat), icon: <ChatIcon />, isCurrent: view === 'chat' },
+    { name: 'Documents', href: '#/documents', icon: <FileIcon />, isCurrent: view === 'documents' },
+    { name: 'API', href: '#/api', icon: <CodeIcon />, isCurrent: view === 'api' },
+  ];
+  return (
+    <nav className="sidebar-views" aria-label="Views">
+      {views.map(({ name, href, icon, isCurrent }) => (
+        <a key={name} href={href} aria-current={isCurrent}>
+          {icon}
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The way back from another view leads to the conversation that was left. */
+function useLastChat(route: Route): Route {
+  const last = useRef<Route>({ view: 'chat', conversationId: null });
+  if (route.view === 'chat') last.current = route;
+  return last.current;
 }
 
 type SidebarProps = {
   client: HelixClient;
+  store: ChatStore;
   route: Route;
+  readiness: RequestState<Readiness>;
   project: string;
   onProject: (project: string) => void;
 };

@@ -1,40 +1,95 @@
-import type { DocumentSummary, HelixClient } from '../../../src/client/client.ts';
-import { AnswerView } from '../answer/answer-view.tsx';
-import { useAnswer } from '../answer/use-answer.ts';
+import { useCallback, useEffect } from 'react';
+import type { DocumentSummary, HelixClient, Readiness } from '../../../src/client/client.ts';
+import { goTo } from '../app/use-route.ts';
 import type { RequestHandle } from '../parts/use-request.ts';
 import type { SourceTarget } from '../source/source-target.ts';
-import { QuestionBox } from './question-box.tsx';
-import { Welcome } from './welcome.tsx';
+import { AnswerAnnouncer } from './answer-announcer.tsx';
+import type { ChatStore } from './chat-store.ts';
+import { Composer } from './composer.tsx';
+import { isAnswering, type Thread } from './thread.ts';
+import { ThreadBody } from './thread-body.tsx';
+import type { Asking, Turn } from './turn.ts';
+import { useStickToEnd } from './use-stick-to-end.ts';
+import { useThread } from './use-thread.ts';
 
-export function ChatView({ client, documents, onOpenSource, onAddDocument }: ChatViewProps) {
-  const { answer, isRunning, ask, stop } = useAnswer(client);
+/** One conversation: its turns, and where the next question is written. */
+export function ChatView(props: ChatViewProps) {
+  const { store, conversationId, documents, onProject } = props;
+  const thread = useThread(store, conversationId);
+  const project = thread.project ?? props.project;
+  const answering = isAnswering(thread);
+  const hasTurns = thread.turns.length > 0;
+  const { content, isAtEnd, toEnd } = useStickToEnd({
+    threadKey: thread.key,
+    hasTurns,
+    isGrowing: answering,
+  });
+  const known = documents.state.status === 'loaded' ? documents.state.value : null;
+  const { ask, retry } = useAsking(store, thread, project, toEnd);
+
+  // A conversation that was opened by its address may be of another project than the one last chosen.
+  useEffect(() => {
+    if (thread.project && thread.project !== props.project) onProject(thread.project);
+  }, [thread.project, props.project, onProject]);
+
   return (
-    <section className="ask-column" aria-label="Question and answer">
-      <QuestionBox isRunning={isRunning} onAsk={ask} onStop={stop} />
-      {answer ? (
-        <AnswerView
-          key={answer.id}
-          client={client}
-          answer={answer}
-          onOpenCitation={({ n, chunk_id }) =>
-            onOpenSource({ chunkId: chunk_id, number: n, claim: answer.text })
-          }
-          onRetry={() => ask(answer.question)}
-          onAddDocument={onAddDocument}
+    <section className="chat" aria-label="Conversation">
+      <div className="chat-thread" ref={content}>
+        <ThreadBody {...props} thread={thread} project={project} known={known} onAsk={ask} onRetry={retry} />
+      </div>
+      {thread.status !== 'failed' && (
+        <Composer
+          key={thread.key}
+          draft={store.draftOf(thread.key)}
+          turns={thread.turns}
+          documents={known}
+          readiness={props.readiness}
+          isRunning={answering}
+          onAsk={ask}
+          onStop={() => store.stop(thread.key)}
+          onJump={isAtEnd ? null : toEnd}
         />
-      ) : (
-        <Welcome documents={documents.state} onAsk={ask} />
       )}
+      <AnswerAnnouncer turn={thread.turns.findLast(({ isFresh }) => isFresh)} />
     </section>
   );
 }
 
+/** Stays the same while an answer is being written, so that finished turns need not be drawn again. */
+function useAsking(store: ChatStore, { key }: Thread, project: string, toEnd: () => void) {
+  const ask = useCallback(
+    (asking: Asking) => {
+      void store.ask(key, asking, { project, onCreated: showCreated });
+      requestAnimationFrame(toEnd);
+    },
+    [store, key, project, toEnd],
+  );
+  const retry = useCallback(
+    (turn: Turn) => {
+      store.retry(key, turn, { project, onCreated: showCreated });
+      requestAnimationFrame(toEnd);
+    },
+    [store, key, project, toEnd],
+  );
+  return { ask, retry };
+}
+
+/** Only where nothing else was opened meanwhile. */
+function showCreated(conversationId: number): void {
+  const isStillThere = location.hash === '' || location.hash === '#/' || location.hash === '#';
+  if (isStillThere) goTo({ view: 'chat', conversationId }, { replace: true });
+}
+
 export type ChatViewProps = {
   client: HelixClient;
+  store: ChatStore;
   /** Null for a conversation that has not begun. */
   conversationId: number | null;
   project: string;
+  /** Null until it is known. */
+  readiness: Readiness | null;
   documents: RequestHandle<DocumentSummary[]>;
+  onProject: (project: string) => void;
   onOpenSource: (target: SourceTarget) => void;
   onAddDocument: () => void;
 };

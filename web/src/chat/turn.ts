@@ -5,6 +5,10 @@ import type { Failure } from '../parts/failure.ts';
 export type Turn = {
   /** Stays the same while the turn is on the page. */
   key: string;
+  /** Its place in the conversation, from 1; null until it was read from the server. */
+  number: number | null;
+  /** Whether it was asked since the page was opened. */
+  isFresh: boolean;
   kind: 'question' | 'image';
   question: string;
   phase: 'searching' | 'streaming' | 'answered' | 'interrupted' | 'stopped' | 'failed';
@@ -19,8 +23,26 @@ export type Turn = {
   requestId: string | null;
   /** Which documents were asked, where not all of the project. */
   documentIds: number[] | null;
+  /** How many documents that was; null where it was asked earlier, because the number may have changed since. */
+  documentCount: number | null;
   /** `url` shows the picture while the page is open; null where it was asked earlier, because pictures are not kept. */
   image: { name: string; type: string; bytes: number; url: string | null } | null;
   failure: Failure | null;
+  /** What is written in the picture, where no model could look at it. */
+  writing: string | null;
+  /** What went wrong on the way without ending the answer; null where nothing did. */
+  problem: string | null;
   askedAt: string;
 };
+
+/** What a turn begins with. `image` is asked about in place of the documents. */
+export type Asking = {
+  question: string;
+  documentIds: number[] | null;
+  documentCount: number | null;
+  image: File | null;
+};
+
+export function isRunning(turn: Turn | undefined): boolean {
+  return turn?.phase === 'searching' || turn?.phase === 'streaming';
+}

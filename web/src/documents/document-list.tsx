@@ -1,69 +1,78 @@
-import { useState } from 'react';
-import type { DocumentSummary } from '../../../src/client/client.ts';
-import { formatCount, formatSize } from '../parts/format-quantity.ts';
-import { FileIcon } from '../parts/icons.tsx';
-import { chooseDocuments, FIRST_DOCUMENTS } from './choose-documents.ts';
-import { shortenSource } from './shorten-source.ts';
+import { useRef, useState } from 'react';
+import type { DocumentSummary, IngestionRun } from '../../../src/client/client.ts';
+import { formatCount } from '../parts/format-quantity.ts';
+import { DocumentRow } from './document-row.tsx';
+import type { NamedDocument } from './remove-documents.ts';
+import { useListFocus } from './use-list-focus.ts';
+import type { Removal } from './use-removal.ts';
 
-export function DocumentList({ documents }: { documents: DocumentSummary[] }) {
-  const [filter, setFilter] = useState('');
-  const [isWhole, setIsWhole] = useState(false);
-  const isLong = documents.length > FIRST_DOCUMENTS;
-  const { matching, shown } = chooseDocuments(documents, isLong ? filter : '', isWhole);
+/** One page of documents. What is selected stays selected on other pages, and is deleted together. */
+export function DocumentList({ documents, openRuns, removal, returnsFrom, focusHeading }: DocumentListProps) {
+  const [selected, setSelected] = useState<ReadonlyMap<number, NamedDocument>>(new Map());
+  const list = useRef<HTMLUListElement>(null);
+  const ids = documents.map(({ document_id }) => document_id);
+  const { expectGone } = useListFocus(list, ids, { returnsFrom, onEmpty: focusHeading });
+  const areAllSelected = documents.every(({ document_id }) => selected.has(document_id));
 
-  if (documents.length === 0) {
-    return <p className="documents-empty">No documents yet. Helix can answer as soon as there is one.</p>;
+  function select(chosen: readonly NamedDocument[], isSelected: boolean): void {
+    const next = new Map(selected);
+    for (const document of chosen) {
+      if (isSelected) next.set(document.document_id, document);
+      else next.delete(document.document_id);
+    }
+    setSelected(next);
   }
+
+  function remove(gone: readonly NamedDocument[]): void {
+    expectGone(gone.map(({ document_id }) => document_id));
+    select(gone, false);
+    void removal.remove(gone);
+  }
+
   return (
     <>
-      {isLong && <FilterBox value={filter} onChange={setFilter} />}
-      {matching === 0 && (
-        <p className="documents-empty" role="status">
-          No document has “{filter.trim()}” in its title or source.
-        </p>
-      )}
-      <ul className="document-list">
-        {shown.map((document) => (
-          <DocumentEntry key={document.document_id} document={document} />
+      <div className="documents-selection">
+        <label>
+          <input
+            type="checkbox"
+            checked={areAllSelected}
+            onChange={(event) => select(documents, event.target.checked)}
+          />
+          {selected.size > 0
+            ? `${formatCount(selected.size, 'document')} selected`
+            : 'Select all on this page'}
+        </label>
+        {selected.size > 0 && (
+          <>
+            <button type="button" className="plain-button" onClick={() => remove([...selected.values()])}>
+              Delete {formatCount(selected.size, 'document')}
+            </button>
+            <button type="button" className="documents-text-button" onClick={() => setSelected(new Map())}>
+              Select none
+            </button>
+          </>
+        )}
+      </div>
+      <ul ref={list} className="documents-list" aria-label="Documents">
+        {documents.map((document) => (
+          <DocumentRow
+            key={document.document_id}
+            document={document}
+            run={openRuns.find(({ run_id }) => run_id === document.open_run_id) ?? null}
+            isSelected={selected.has(document.document_id)}
+            onSelect={(isSelected) => select([document], isSelected)}
+            onDelete={() => remove([document])}
+          />
         ))}
       </ul>
-      {matching > FIRST_DOCUMENTS && (
-        <button type="button" className="plain-button" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? `Show the first ${FIRST_DOCUMENTS}` : `Show all ${matching.toLocaleString('en')}`}
-        </button>
-      )}
     </>
   );
 }
 
-function FilterBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <input
-      type="search"
-      className="documents-filter"
-      aria-label="Filter documents"
-      placeholder="Filter by title or source"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-function DocumentEntry({ document }: { document: DocumentSummary }) {
-  return (
-    <li>
-      <FileIcon />
-      <div>
-        <p className="document-title">{document.title}</p>
-        <p className="document-source" title={document.source_uri}>
-          {shortenSource(document.source_uri)}
-        </p>
-        <p className="document-facts">
-          <span>{formatCount(document.chunk_count, 'passage')}</span>
-          <span>{formatSize(document.byte_size)}</span>
-          {document.held_back && <span>A version is held back</span>}
-        </p>
-      </div>
-    </li>
-  );
-}
+type DocumentListProps = {
+  documents: readonly DocumentSummary[];
+  openRuns: readonly IngestionRun[];
+  removal: Removal;
+  returnsFrom: number | null;
+  focusHeading: () => void;
+};

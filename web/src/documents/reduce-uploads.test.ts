@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AddedFile } from './added-file.ts';
 import { reduceUploads, shareDone, type Upload, type UploadAction } from './reduce-uploads.ts';
 
 const RESULT = {
@@ -11,17 +12,24 @@ const RESULT = {
   vectors_made: 2,
 } as const;
 const FAILURE = { message: 'Holds no text.', code: 'empty_document', requestId: null, canRetry: false };
+const added = (path: string): AddedFile => ({ file: new File([], path), path });
 
 test('each upload goes its own way', () => {
+  const progress = { run_id: 1, stage: 'embed', done: 1, total: 2 } as const;
   const actions: UploadAction[] = [
-    { type: 'add', id: 1, file: new File([], 'a.md') },
-    { type: 'add', id: 2, file: new File([], 'b.md') },
-    { type: 'add', id: 3, file: new File([], 'c.md') },
-    { type: 'send', id: 1 },
-    { type: 'progress', id: 1, progress: { run_id: 1, stage: 'embed', done: 1, total: 2 } },
-    { type: 'stored', id: 1, result: RESULT },
-    { type: 'send', id: 2 },
-    { type: 'failed', id: 2, failure: FAILURE },
+    {
+      type: 'add',
+      uploads: [
+        { id: 1, added: added('a.md') },
+        { id: 2, added: added('b.md') },
+      ],
+    },
+    { type: 'add', uploads: [{ id: 3, added: added('c.md') }] },
+    { type: 'change', id: 1, to: { phase: 'sending' } },
+    { type: 'change', id: 1, to: { phase: 'running', progress } },
+    { type: 'change', id: 1, to: { phase: 'stored', result: RESULT } },
+    { type: 'change', id: 2, to: { phase: 'failed', failure: FAILURE } },
+    { type: 'change', id: 9, to: { phase: 'sending' } },
   ];
   const uploads = actions.reduce<Upload[]>(reduceUploads, []);
   expect(uploads).toMatchObject([
@@ -29,7 +37,8 @@ test('each upload goes its own way', () => {
     { id: 2, phase: 'failed', failure: FAILURE },
     { id: 3, phase: 'waiting' },
   ]);
-  expect(reduceUploads(uploads, { type: 'remove', id: 2 }).map(({ id }) => id)).toEqual([1, 3]);
+  expect(uploads[0]).not.toHaveProperty('progress');
+  expect(reduceUploads(uploads, { type: 'remove', ids: [1, 2] }).map(({ id }) => id)).toEqual([3]);
 });
 
 test.each([
@@ -38,5 +47,5 @@ test.each([
   [{ stage: 'embed', done: 12, total: 24 }, 0.7],
   [{ stage: 'done', done: 24, total: 24 }, 1],
 ] as const)('%j is %d of the way', (progress, share) => {
-  expect(shareDone({ run_id: 1, ...progress })).toBeCloseTo(share);
+  expect(shareDone(progress)).toBeCloseTo(share);
 });

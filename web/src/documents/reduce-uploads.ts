@@ -1,38 +1,38 @@
 import type { IngestionProgress, IngestionResult, IngestionStage } from '../../../src/client/client.ts';
 import type { Failure } from '../parts/failure.ts';
+import type { AddedFile } from './added-file.ts';
 
-export type Upload = { id: number; file: File } & (
+export type Upload = { id: number; added: AddedFile } & UploadPhase;
+
+export type UploadPhase =
   | { phase: 'waiting' }
   | { phase: 'sending' }
   | { phase: 'running'; progress: IngestionProgress }
   | { phase: 'stored'; result: IngestionResult }
-  | { phase: 'failed'; failure: Failure }
-);
+  | { phase: 'failed'; failure: Failure };
 
 export type UploadAction =
-  | { type: 'add'; id: number; file: File }
-  | { type: 'send'; id: number }
-  | { type: 'progress'; id: number; progress: IngestionProgress }
-  | { type: 'stored'; id: number; result: IngestionResult }
-  | { type: 'failed'; id: number; failure: Failure }
-  | { type: 'remove'; id: number };
+  | { type: 'add'; uploads: readonly { id: number; added: AddedFile }[] }
+  | { type: 'change'; id: number; to: UploadPhase }
+  | { type: 'remove'; ids: readonly number[] };
 
-export function reduceUploads(uploads: Upload[], action: UploadAction): Upload[] {
-  const { id } = action;
+export function reduceUploads(uploads: readonly Upload[], action: UploadAction): Upload[] {
   switch (action.type) {
     case 'add':
-      return [...uploads, { id, file: action.file, phase: 'waiting' }];
-    case 'remove':
-      return uploads.filter((upload) => upload.id !== id);
-    case 'send':
-      return replace(uploads, id, ({ file }) => ({ id, file, phase: 'sending' }));
-    case 'progress':
-      return replace(uploads, id, ({ file }) => ({ id, file, phase: 'running', progress: action.progress }));
-    case 'stored':
-      return replace(uploads, id, ({ file }) => ({ id, file, phase: 'stored', result: action.result }));
-    case 'failed':
-      return replace(uploads, id, ({ file }) => ({ id, file, phase: 'failed', failure: action.failure }));
+      return [...uploads, ...action.uploads.map((upload) => ({ ...upload, phase: 'waiting' as const }))];
+    case 'change':
+      return uploads.map((upload) =>
+        upload.id === action.id ? { id: upload.id, added: upload.added, ...action.to } : upload,
+      );
+    case 'remove': {
+      const gone = new Set(action.ids);
+      return uploads.filter(({ id }) => !gone.has(id));
+    }
   }
+}
+
+export function isOver({ phase }: UploadPhase): boolean {
+  return phase === 'stored' || phase === 'failed';
 }
 
 /** Where each stage begins, as a share of the whole. Reading and indexing take nearly all of the time. */
@@ -52,11 +52,7 @@ const ENDS_AT: Record<IngestionStage, number> = {
 };
 
 /** How far an ingestion is, 0 to 1. */
-export function shareDone({ stage, done, total }: IngestionProgress): number {
+export function shareDone({ stage, done, total }: Omit<IngestionProgress, 'run_id'>): number {
   const share = total > 0 ? Math.min(done / total, 1) : 0;
   return BEGINS_AT[stage] + share * (ENDS_AT[stage] - BEGINS_AT[stage]);
-}
-
-function replace(uploads: Upload[], id: number, change: (upload: Upload) => Upload): Upload[] {
-  return uploads.map((upload) => (upload.id === id ? change(upload) : upload));
 }

@@ -1,76 +1,92 @@
-import { useCallback, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { HelixClient } from '../../../src/client/client.ts';
-import { toFailure } from '../parts/failure.ts';
+import type { Failure } from '../parts/failure.ts';
+import { formatSize } from '../parts/format-quantity.ts';
+import { type AddedFile, isFromFolder, sourceUriOf } from './added-file.ts';
 import { reduceUploads, type Upload } from './reduce-uploads.ts';
+import { describeLeftOut, NOTHING_LEFT_OUT, type SortedFiles, sortOutFiles } from './sort-out-files.ts';
+import { createUploadQueue } from './upload-queue.ts';
 
-/** Documents sent at once. The server queues them; more would only fill the line. */
-const AT_ONCE = 4;
-
-/** Adds documents, a few at a time. */
+/** Adds documents, a few at a time, and keeps what became of each until it is dismissed. */
 export function useUploads(client: HelixClient, project: string, onStored: () => void): UploadsHandle {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
-  const lanes = useRef(Array.from({ length: AT_ONCE }, () => Promise.resolve()));
-  const controllers = useRef(new Map<number, AbortController>());
-  const runs = useRef(new Map<number, number>());
-  const lastId = useRef(0);
-
-  const run = useCallback(
-    async (id: number, file: File, signal: AbortSignal) => {
-      if (signal.aborted) return;
-      dispatch({ type: 'send', id });
-      try {
-        const result = await client.uploadDocument(file, file.name, {
-          project,
-          signal,
-          onProgress: (progress) => {
-            runs.current.set(id, progress.run_id);
-            dispatch({ type: 'progress', id, progress });
-          },
-        });
-        runs.current.delete(id);
-        dispatch({ type: 'stored', id, result });
-        onStored();
-      } catch (error) {
-        if (!signal.aborted) dispatch({ type: 'failed', id, failure: toFailure(error) });
-      }
-    },
-    [client, project, onStored],
-  );
-
-  const add = useCallback(
-    (files: File[]) => {
-      for (const file of files) {
-        lastId.current += 1;
-        const id = lastId.current;
-        const controller = new AbortController();
-        controllers.current.set(id, controller);
-        dispatch({ type: 'add', id, file });
-        const lane = id % AT_ONCE;
-        lanes.current[lane] = lanes.current[lane]!.then(() => run(id, file, controller.signal));
-      }
-    },
-    [run],
-  );
-
-  const remove = useCallback(
-    (id: number) => {
-      controllers.current.get(id)?.abort();
-      controllers.current.delete(id);
-      // Leaving does not end a run on the server. One that has just ended cannot be cancelled, and need not be.
-      const runId = runs.current.get(id);
-      if (runId !== undefined) client.cancelRun(runId).catch(() => {});
-      runs.current.delete(id);
-      dispatch({ type: 'remove', id });
-    },
+  const [notice, setNotice] = useState('');
+  const known = useRef(new Set<string>());
+  const latestOnStored = useRef(onStored);
+  latestOnStored.current = onStored;
+  const queue = useMemo(
+    () => createUploadQueue(client, { dispatch, onStored: () => latestOnStored.current() }),
     [client],
   );
+  useWarningBeforeLeaving(uploads);
 
-  return { uploads, add, remove };
+  const add = useCallback(
+    async (files: readonly AddedFile[], unopened = 0) => {
+      if (files.length + unopened === 0) return;
+      const readable = files.some(isWorthAsking) ? await client.formats().catch(() => null) : null;
+      const limit = readable?.max_upload_bytes ?? null;
+      const { kept, refused, leftOut } = readable ? sortOutFiles(files, readable) : unsorted(files);
+      setNotice(describeLeftOut({ ...leftOut, unopened }, limit));
+      for (const added of kept) known.current.add(sourceUriOf(added));
+      queue.refuse(refused, (added) => tooLarge(added, limit ?? 0));
+      queue.add(kept, project);
+    },
+    [client, queue, project],
+  );
+  const remove = useCallback((ids: readonly number[]) => queue.remove(ids), [queue]);
+  const retry = useCallback(
+    (failed: readonly Upload[]) => {
+      queue.remove(failed.map(({ id }) => id));
+      queue.add(
+        failed.map(({ added }) => added),
+        project,
+      );
+    },
+    [queue, project],
+  );
+  const isKnown = useCallback((sourceUri: string) => known.current.has(sourceUri), []);
+  const dismissNotice = useCallback(() => setNotice(''), []);
+  return { uploads, notice, add, remove, retry, isKnown, dismissNotice };
+}
+
+/** A few files of ordinary size need no question first: the server says what is wrong with them. */
+const ORDINARY_BYTES = 8_000_000;
+
+function isWorthAsking(added: AddedFile): boolean {
+  return isFromFolder(added) || added.file.size > ORDINARY_BYTES;
+}
+
+/** Where the server did not say what it reads, it will say so of each file. */
+function unsorted(files: readonly AddedFile[]): SortedFiles {
+  return { kept: [...files], refused: [], leftOut: NOTHING_LEFT_OUT };
+}
+
+function tooLarge({ file }: AddedFile, limit: number): Failure {
+  const message = `It has ${formatSize(file.size)}, and at most ${formatSize(limit)} are taken. Split it, or raise HELIX_MAX_UPLOAD_MB.`;
+  return { message, code: 'payload_too_large', requestId: null, canRetry: false };
+}
+
+/** A file that is not yet with the server is lost when the page is left. */
+function useWarningBeforeLeaving(uploads: readonly Upload[]): void {
+  const isSending = uploads.some(({ phase }) => phase === 'waiting' || phase === 'sending');
+  useEffect(() => {
+    if (!isSending) return;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', onLeave);
+    return () => removeEventListener('beforeunload', onLeave);
+  }, [isSending]);
 }
 
 export type UploadsHandle = {
   uploads: Upload[];
-  add: (files: File[]) => void;
-  /** Takes an upload off the page, and stops it if it is still going on. */
-  remove: (id: number) => void;
+  /** What was left out of a folder; empty when there is nothing to say. */
+  notice: string;
+  /** `unopened`: files besides these that the browser could not open. */
+  add: (files: readonly AddedFile[], unopened?: number) => void;
+  /** Takes uploads off the page, and stops those that still go on. */
+  remove: (ids: readonly number[]) => void;
+  retry: (failed: readonly Upload[]) => void;
+  /** Whether a document with this address was added in this window, so that its end was told here. */
+  isKnown: (sourceUri: string) => boolean;
+  dismissNotice: () => void;
 };

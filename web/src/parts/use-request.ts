@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useReachableAgain } from '../offline/reachability.ts';
 import { type Failure, toFailure } from './failure.ts';
 
 /**
@@ -22,6 +23,9 @@ export function useRequest<T>(load: (signal: AbortSignal) => Promise<T>, key: st
   }, [key, attempt]);
 
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  useReachableAgain(() => {
+    if (state.status === 'failed' && state.error.code === 'unreachable') reload();
+  });
   return { state, reload };
 }
 

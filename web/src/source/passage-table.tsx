@@ -1,20 +1,27 @@
 import type { Span } from '../../../src/terms.ts';
-import { markRanges } from './mark-ranges.tsx';
+import { markText } from './mark-text.tsx';
+import { type Marks, overlaps } from './marks.ts';
 import { cellText, type PassageTable as Table, type TableRow } from './split-tables.ts';
 
-/** A table of a passage. Whatever its cells hold is shown as text. */
-export function PassageTable({ text, table: { head, rows }, ranges }: PassageTableProps) {
+/**
+ * A table of a passage. Whatever its cells hold is shown as text. A part of a long table is without its head; `heads`
+ * then names the columns.
+ */
+export function PassageTable({ text, table: { head, rows }, marks, heads }: PassageTableProps) {
+  const named = head ? head.cells.map((cell) => markText(text, cell, marks, cellText)) : heads;
   return (
     // Focusable, so that a wide table can be scrolled with the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-    <section className="passage-table" aria-label="Table" tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and a section would be a landmark.
+    <div className="source-table source-wide" role="group" aria-label="Table" tabIndex={0}>
       <table>
-        {head && (
+        {named && named.length > 0 && (
           <thead>
             <tr>
-              {head.cells.map((cell) => (
-                <th key={cell.start} scope="col">
-                  {markRanges(text, cell, ranges, cellText)}
+              {named.map((name, column) => (
+                // Columns have no other identity than their place.
+                <th key={column} scope="col">
+                  {name}
                 </th>
               ))}
             </tr>
@@ -22,20 +29,32 @@ export function PassageTable({ text, table: { head, rows }, ranges }: PassageTab
         )}
         <tbody>
           {rows.map((row) => (
-            <tr key={row.start} className={isCited(row, ranges) ? 'cited' : undefined}>
+            <tr key={row.start} className={classOf(row, marks)}>
               {row.cells.map((cell) => (
-                <td key={cell.start}>{markRanges(text, cell, ranges, cellText)}</td>
+                <td key={cell.start}>{markText(text, cell, marks, cellText)}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
-function isCited(row: TableRow, ranges: readonly Span[]): boolean {
-  return ranges.some(({ start, end }) => start <= row.start && end >= row.end);
+function classOf(row: TableRow, { passage, claims }: Marks): string | undefined {
+  if (claims.some(({ start, end }) => start <= row.start && end >= row.end)) return 'source-cited-row';
+  return overlaps(row, passage) ? 'source-washed-row' : undefined;
 }
 
-type PassageTableProps = { text: string; table: Table; ranges: readonly Span[] };
+type PassageTableProps = {
+  text: string;
+  table: Table;
+  marks: Marks;
+  heads?: readonly string[] | undefined;
+};
+
+/** What the first line of a table names its columns. */
+export function headsOf(text: string, tables: readonly (Table | (Span & { type: 'text' }))[]): string[] {
+  const table = tables.find((part) => part.type === 'table');
+  return table?.type === 'table' && table.head ? table.head.cells.map((cell) => cellText(text, cell)) : [];
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import * as answers from './bodies/answers.ts';
+import * as conversations from './bodies/conversations.ts';
+import * as documents from './bodies/documents.ts';
+import * as evals from './bodies/evals.ts';
+import { sourcePlace } from './bodies/places.ts';
+import * as projects from './bodies/projects.ts';
+import * as query from './bodies/query.ts';
+import * as runs from './bodies/runs.ts';
+import * as search from './bodies/search.ts';
+import * as service from './bodies/service.ts';
+
+/** What the API answers with, under the names of the description. `bodies.contract.ts` holds them to the client's types. */
+export const BODIES = {
+  Error: service.errorBody,
+  QueryAnswer: query.queryAnswer,
+  QueryEnd: query.queryEnd,
+  QueryDebug: search.queryDebug,
+  QueryCitation: answers.queryCitation,
+  TextDelta: query.textDelta,
+  NumberedCitation: answers.numberedCitation,
+  Verdict: answers.verdict,
+  SearchResponse: search.searchResponse,
+  ImageAnswer: answers.imageAnswer,
+  ImageRefused: service.imageRefused,
+  VisionMissing: service.visionMissing,
+  AnswerRecord: answers.answerRecord,
+  AnswerCheck: answers.answerCheck,
+  Trace: answers.trace,
+  ChunkPassage: documents.chunkPassage,
+  SourcePlace: sourcePlace,
+  ConversationPage: conversations.conversationPage,
+  ConversationSummary: conversations.conversationSummary,
+  Conversation: conversations.conversation,
+  RemovedConversation: conversations.removedConversation,
+  DocumentPage: documents.documentPage,
+  DocumentDetails: documents.documentDetails,
+  DocumentVersion: documents.documentVersion,
+  VersionList: documents.versionList,
+  VersionDiff: documents.versionDiff,
+  BlockPage: documents.blockPage,
+  RemovedDocument: documents.removedDocument,
+  ReadableFormats: documents.readableFormats,
+  IngestionProgress: runs.ingestionProgress,
+  IngestionResult: runs.ingestionResult,
+  QueuedRun: runs.queuedRun,
+  IngestionRun: runs.ingestionRun,
+  RunPage: runs.runPage,
+  ProjectList: projects.projectList,
+  ProjectSettingsDetails: projects.projectSettingsDetails,
+  EvalPage: evals.evalPage,
+  EvalRunDetails: evals.evalRunDetails,
+  Feedback: evals.feedback,
+  FeedbackPage: evals.feedbackPage,
+  FeedbackCase: evals.feedbackCase,
+  Health: service.health,
+  Readiness: service.readiness,
+  ApiDescription: service.apiDescription,
+} as const satisfies Record<string, z.ZodType>;
+
+export type BodyName = keyof typeof BODIES;

@@ -1,0 +1,23 @@
+import type { Operation } from './operation.ts';
+import { answerOperations } from './operations/answers.ts';
+import { conversationOperations } from './operations/conversations.ts';
+import { documentOperations } from './operations/documents.ts';
+import { evalOperations } from './operations/evals.ts';
+import { projectOperations } from './operations/projects.ts';
+import { questionOperations } from './operations/questions.ts';
+import { runOperations } from './operations/runs.ts';
+import { serviceOperations } from './operations/service.ts';
+import { versionOperations } from './operations/versions.ts';
+
+/** Every address of the API, in the order in which people read of them. */
+export const OPERATIONS: readonly Operation[] = [
+  ...questionOperations,
+  ...answerOperations,
+  ...conversationOperations,
+  ...documentOperations,
+  ...versionOperations,
+  ...runOperations,
+  ...projectOperations,
+  ...evalOperations,
+  ...serviceOperations,
+];

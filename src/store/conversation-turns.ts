@@ -1,0 +1,79 @@
+import type { CheckedVerdict } from '../models/groundedness-judge.ts';
+import type { TenantId } from '../terms.ts';
+import { firstWords } from '../text/first-words.ts';
+import type { Session } from './database.ts';
+import { nothing, sql } from './sql.ts';
+
+/** As much of a question as fits a list of conversations. */
+const LONGEST_TITLE = 80;
+
+/**
+ * Adds a turn and gives its number; undefined when the conversation is gone. Whoever counts first holds the conversation
+ * until it is done, so that two questions asked at once get two numbers.
+ */
+export async function appendTurn(
+  session: Session,
+  tenant: TenantId,
+  conversationId: number,
+  turn: NewTurn,
+): Promise<number | undefined> {
+  const title = firstWords(turn.question, LONGEST_TITLE);
+  const [counted] = await session.query<{ number: number }>(sql`
+    update conversations set turn_count = turn_count + 1, updated_at = clock_timestamp(),
+      title = case when title = '' then ${title} else title end
+    where tenant_id = ${tenant} and conversation_id = ${conversationId}
+    returning turn_count as number`);
+  if (!counted) return undefined;
+  const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::text::jsonb`;
+  await session.query(sql`
+    insert into conversation_turns (tenant_id, conversation_id, turn_number, kind, question, answer, citations, outcome,
+      searched_as, verdict, request_id, document_ids, image)
+    values (${tenant}, ${conversationId}, ${counted.number}, ${turn.kind}, ${turn.question}, ${storable(turn.answer)},
+      ${json(turn.citations)}, ${turn.outcome}, ${turn.searchedAs}, ${json(turn.verdict)}, ${turn.requestId},
+      ${json(turn.documentIds)}, ${json(turn.image)})`);
+  return counted.number;
+}
+
+/** The newest turns, oldest first; with `before`, the newest of those with a lower number. */
+export async function listTurns(
+  session: Session,
+  tenant: TenantId,
+  conversationId: number,
+  { limit, before }: { limit: number; before?: number },
+): Promise<TurnRow[]> {
+  const older = before === undefined ? nothing : sql`and turn_number < ${before}`;
+  const rows = await session.query<TurnRow>(sql`
+    select turn_number, kind, question, answer, citations, outcome, searched_as, verdict, request_id, document_ids, image,
+      created_at
+    from conversation_turns where tenant_id = ${tenant} and conversation_id = ${conversationId} ${older}
+    order by turn_number desc limit ${limit}`);
+  return rows.reverse();
+}
+
+/** What a database cannot keep is nothing that anybody reads. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+export type NewTurn = {
+  kind: 'question' | 'image';
+  question: string;
+  answer: string;
+  /** As they were sent. */
+  citations: readonly object[];
+  outcome: 'answered' | 'abstained' | 'stopped';
+  searchedAs: string | null;
+  verdict: CheckedVerdict | null;
+  requestId: string | null;
+  documentIds: readonly number[] | null;
+  image: { name: string; type: string; bytes: number } | null;
+};
+
+export type TurnRow = Pick<NewTurn, 'kind' | 'question' | 'answer' | 'citations' | 'outcome' | 'verdict'> & {
+  turn_number: number;
+  searched_as: string | null;
+  request_id: string | null;
+  document_ids: number[] | null;
+  image: NewTurn['image'];
+  created_at: Date;
+};

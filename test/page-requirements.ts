@@ -1,0 +1,121 @@
+/** What is promised of the page, conversations, stored answers, the client and the edge. */
+export const PAGE_REQUIREMENTS = {
+  'ASK-LEFT-EARLY': 'a reader who left before the first word ends the answer like one who leaves later',
+  'CONVERSATION-CRUD':
+    'a conversation is made, renamed, read and deleted; what is malformed is refused with what it must be',
+  'CONVERSATION-LIST':
+    'last used first, each once over all pages; a search takes its characters literally, in any case; a project narrows',
+  'CONVERSATION-LONG': 'of 10,000 turns the last 200 come, and the older ones on request',
+  'CONVERSATION-TENANT':
+    "another tenant's conversation is not found; all of it leaves with its tenant or project",
+  'CONVERSATION-TURN':
+    'an answer or abstention is kept as it was sent, before its end is told; questions at once get a number each',
+  'CONVERSATION-HISTORY':
+    'a follow-up is understood by the kept turns; history or another project beside the id is refused',
+  'CONVERSATION-STOPPED':
+    'what was written before a reader left or a failure is kept with what it cites; before the first word nothing is',
+  'CONVERSATION-LOST': 'an answer that cannot be kept is still given and logged; a deleted one stays deleted',
+  'CONVERSATION-IMAGE': 'a question about a picture is kept without the picture',
+  'ANSWER-RECORD':
+    'an answer can be read again by its request id, with what it was made from; cut-off, refused and unknown ones too; nothing set aside is shown',
+  'ANSWER-SENTENCES':
+    'each sentence is held against what it cites and nothing else, and what is missing is named',
+  'ANSWER-GONE': 'a citation of an older version says so; a purged one keeps its title and snippet',
+  'ANSWER-TENANT': 'an answer of one tenant is nothing to another',
+  'ANSWER-PAGE': 'a shared link opens the answer with its citations, what changed since, and why',
+  'WHY-PANEL': 'the explanation opens under an answer in the chat, by keyboard',
+  'WHY-GATE': 'the decision and a refusal read as sentences with figures and advice',
+  'WHY-SENTENCES': 'the check of an answer reads as one line',
+  'WHY-TIMINGS': 'the steps of an answer follow each other up to the whole',
+  'WHY-SUSPICIONS': 'the reasons for setting a passage aside are told in words',
+  'WEB-DOCUMENTS-ADD':
+    'a file shows its progress by stage, then stands in the list; the sample says what it is',
+  'WEB-DOCUMENTS-FOLDER':
+    'of a folder, chosen or dropped, what can be read is added under its path and the rest is counted by reason',
+  'WEB-DOCUMENTS-DROP': 'a file dropped on any view is added; one that cannot be says why and what next',
+  'WEB-DOCUMENTS-VERSION':
+    'a new version shows what changed; answers follow it, and an older one can be used again',
+  'WEB-DOCUMENTS-DELETE':
+    'deleting one or several can be undone, by keyboard too; for good only after a second question',
+  'WEB-DOCUMENTS-LIST':
+    'search, filters and pages are those of the server, and stay while one document is looked at',
+  'WEB-DOCUMENTS-RUNS': 'what could not be read elsewhere says why and what next, until dismissed',
+  'WEB-DOCUMENTS-PHONE': 'uploads at once each say how far they are; nothing is cut off at 320 px',
+  'DOCS-FACETS': 'a page of documents comes with the formats and tags there are, when asked',
+  FORMATS: 'GET /v1/formats says which files can be added and how large they may be',
+  'CLIENT-CONTRACT': 'the client does the same in Node, in Chromium and in workerd',
+  'CLIENT-RECONNECT':
+    'only what failed before its first byte is repeated, within bounds, honouring Retry-After',
+  'CLIENT-ONE-PARSER': 'one parser takes event streams apart',
+  'CLIENT-DOCS': 'the snippets of docs/client.md run and print what the page says',
+  'EDGE-STREAM': 'the first frame arrives before the origin ends',
+  'EDGE-SAME': 'a real Helix answers through the worker byte for byte',
+  'EDGE-SURFACE': 'asking and reading what is cited is open, nothing else',
+  'EDGE-BODY': 'what goes on is what was checked: a size limit, no stored conversation',
+  'EDGE-HEADERS': 'only safe headers go on and come back',
+  'EDGE-ERRORS': 'misconfiguration, outage, redirect and loop are told in the one shape, without values',
+  'EDGE-CORS': 'pages of other sites are refused unless named',
+  'EDGE-CANCEL': 'a reader that leaves ends the request to the origin',
+  'EDGE-NO-KEY': 'the worker reads four variables, loads no module and holds no key',
+  'MARKDOWN-PIECES':
+    'pieces of an answer read apart mean the same as the whole; added text changes the last two at most',
+  'MARKDOWN-STEADY': 'while an answer is written, what is on the page only grows',
+  'MARKDOWN-SAFE': 'HTML, script addresses, pictures, bidi controls and floods are text, and soon',
+  'ANSWER-CHIPS':
+    'citations are numbered, named chips, kept with their word; one that does not hold loses its chip',
+  'ANSWER-STREAM': 'an answer shows, and its chips work, before it has ended',
+  'ANSWER-CARD': 'a chip shows its passage to pointer and keyboard; a tap opens the source',
+  'ANSWER-HOSTILE': 'a hostile document runs and loads nothing',
+  'CHAT-KEYS': 'asked, answered and the passage opened by keyboard alone; the whole answer is announced once',
+  'CHAT-REFUSAL': 'a refusal says what was searched, shows what came closest and offers to add',
+  'CHAT-HISTORY':
+    'a reload keeps the turns; follow-ups show what was searched for; copy with sources, share, why',
+  'CHAT-LIST':
+    'conversations are listed, renamed in place, deleted after a question, searched; an address that is gone explains itself',
+  'CHAT-PROJECT': 'each project has its own conversations; an address leads to the right project',
+  'CHAT-SCOPE': 'a question to chosen documents; follow-ups keep them',
+  'CHAT-IMAGE':
+    'pictures are checked before they are sent; without a vision model that is said plainly; with one they are answered and not kept',
+  'CHAT-FAILURE': 'a failure shows the words of the server and is tried again in its place',
+  'CHAT-BROKEN': 'an answer that breaks off is not taken for whole',
+  'CHAT-EMPTY': "an empty project teaches; sample questions go once there are documents of one's own",
+  'CHAT-STILL': 'nothing is cut off and nothing jumps, at every width',
+  'CHAT-PHONE': 'a menu sheet, no keyboard on opening, and the limit of a question told',
+  'CHAT-STOP': 'Escape stops; the server keeps what was written; it can be asked again',
+  'CHAT-FOLLOW': 'the end is followed until the reader scrolls up; the composer never moves',
+  'CHAT-AWAY': 'an answer goes on while the reader is elsewhere',
+  'OPENAPI-ROUTES': 'the description of the API has every address and no other',
+  'OPENAPI-VALID': 'it has what OpenAPI 3.1 demands',
+  'OPENAPI-REFS': 'every reference resolves, and every schema is used',
+  'OPENAPI-FIELDS': 'limits and meanings of all parameters are told',
+  'OPENAPI-TRUE': 'real responses, streams and errors match their schemas',
+  'OPENAPI-CLIENT': 'every method of the client is in a snippet',
+  'OPENAPI-SNIPPETS': 'the snippets compile against the client',
+  'API-PAGE': 'copied curl and client snippets run and are answered',
+  'API-PAGE-FIND': 'an address is found by keyboard, linked to, and readable at 320 px',
+  'PWA-INSTALL': 'the page can be installed',
+  'PWA-OFFLINE': 'it opens without Helix, says so, and goes on when Helix is back',
+  'PWA-CACHE': 'nothing of the API is kept in the browser or passes through the service worker',
+  'PWA-API': 'addresses of the API are never those of the service worker',
+  'PWA-SHELL': 'the service worker names every file of the shell',
+  'PWA-UPDATE': 'a new build waits for a running page and takes over at the next load',
+  'WEB-HEADERS': 'the files of the page have their cache, compression and policy headers',
+  'WEB-FIRST-LOAD': 'the first load is under 150 kB of script, compressed',
+  'WEB-LAZY': 'views that asking does not need are loaded later',
+  'WEB-CSP': 'the page has nothing inline and loads only its own files',
+  'DOCS-BLOCKS-AROUND': 'blocks around a place are found by its offset, however long those before it are',
+  'DOCS-BLOCKS-PARTS': 'a block says where its lines, rows or cues are, bounded in number',
+  'SOURCE-CLAIM': 'the words of a claim are found in its passage, or nothing is marked',
+  'SOURCE-PDF':
+    'a chip opens the PDF page with the very lines marked, also turned, cropped or over several pages',
+  'SOURCE-PANEL': 'the source takes the focus and returns it; another chip replaces its content',
+  'SOURCE-SHEET': 'on a phone the source is a sheet, usable by keyboard all the way',
+  'SOURCE-TABLE': 'the cited row is marked, in sight and under its named columns',
+  'SOURCE-TRANSCRIPT': 'a transcript opens at the cue, with time and speaker',
+  'SOURCE-CODE': 'code opens at the lines, with their true numbers',
+  'SOURCE-TEXT': 'a text is readable around the passage, with more before and after on demand',
+  'SOURCE-LONG-BLOCK': 'of a very long block the part around the passage is shown',
+  'SOURCE-HOSTILE': 'markup of a document runs nothing and loads nothing',
+  'SOURCE-VERSION': 'older, deleted and purged documents say so',
+  'SOURCE-FALLBACK': 'without the original a page is read as text, with a note',
+} as const;

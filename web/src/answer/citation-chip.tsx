@@ -1,0 +1,69 @@
+import { type PointerEvent, useId, useRef } from 'react';
+import { describePlace } from '../../../src/client/describe-place.ts';
+import { CitationCard } from './citation-card.tsx';
+import { useCitations } from './citation-context.ts';
+import { type CitedPassage, useCitedPassage } from './citation-passage.ts';
+import { findClaim } from './find-claim.ts';
+import { useHoverCard } from './use-hover-card.ts';
+
+/** A number that shows its passage when pointed at, and opens it when pressed. A tap opens it at once. */
+export function CitationChip({ chunkId, block, offset }: CitationChipProps) {
+  const { numbers, onOpenSource } = useCitations();
+  const chip = useRef<HTMLButtonElement>(null);
+  const cardId = useId();
+  const card = useHoverCard(cardId);
+  const { passage, failure } = useCitedPassage(chunkId, card.isOpen);
+  const number = numbers.get(chunkId) ?? null;
+
+  const isMouse = ({ pointerType }: PointerEvent) => pointerType !== 'touch';
+  function open(): void {
+    card.close();
+    onOpenSource({ chunkId, number, claim: findClaim(block, offset) });
+  }
+
+  return (
+    <>
+      <button
+        ref={chip}
+        type="button"
+        className="answer-chip"
+        aria-label={nameOf(number, passage)}
+        aria-describedby={card.isOpen ? cardId : undefined}
+        onClick={open}
+        onPointerEnter={(event) => isMouse(event) && card.openSoon()}
+        onPointerLeave={card.closeSoon}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && card.open()}
+        onBlur={card.close}
+      >
+        {number}
+      </button>
+      {card.isOpen && chip.current && (
+        <CitationCard
+          id={cardId}
+          anchor={chip.current}
+          number={number}
+          passage={passage}
+          failure={failure}
+          onEnter={card.open}
+          onLeave={card.closeSoon}
+        />
+      )}
+    </>
+  );
+}
+
+/** `Passage 1: Refund Policy, page 3`. */
+function nameOf(number: number | null, passage: CitedPassage | null): string {
+  if (!passage) return `Passage ${number}`;
+  const place = describePlace(passage.place);
+  return [`Passage ${number}: ${passage.title}`, place && place[0]!.toLowerCase() + place.slice(1)]
+    .filter(Boolean)
+    .join(', ');
+}
+
+type CitationChipProps = {
+  chunkId: number;
+  /** The text that the chip stands in, and where in it. */
+  block: string;
+  offset: number;
+};

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import type { HelixClient, QueryCitation } from '../../../src/client/client.ts';
+import type { SourceTarget } from '../source/source-target.ts';
+
+/** What the chips of one answer share. */
+export const CitationContext = createContext<Citations | null>(null);
+
+export function useCitations(): Citations {
+  const citations = useContext(CitationContext);
+  if (!citations) throw new Error('A citation stands outside of an answer.');
+  return citations;
+}
+
+export type Citations = {
+  client: HelixClient;
+  /** By chunk. */
+  numbers: ReadonlyMap<number, number>;
+  /** By chunk; null until the server has said which citations hold. */
+  known: ReadonlyMap<number, QueryCitation> | null;
+  onOpenSource: (target: SourceTarget) => void;
+};

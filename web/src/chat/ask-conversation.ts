@@ -1,0 +1,22 @@
+import type { HelixClient } from '../../../src/client/client.ts';
+import type { TurnAction } from './reduce-turn.ts';
+import type { Asking } from './turn.ts';
+
+/** Asks one question in a conversation, whichever kind it is of. */
+export async function* askConversation(
+  client: HelixClient,
+  conversationId: number,
+  asking: Asking,
+  signal: AbortSignal,
+): AsyncGenerator<TurnAction> {
+  const { question, documentIds, image } = asking;
+  if (!image) {
+    const filters = documentIds ? { documentIds } : undefined;
+    yield* client.streamQuery(question, { conversationId, filters, signal });
+    return;
+  }
+  const { text } = await client.askImage(image, question, { conversationId, signal });
+  yield { type: 'delta', text };
+  yield { type: 'citations', citations: [] };
+  yield { type: 'end', complete: true, abstained: false, debug: null };
+}

@@ -1,0 +1,60 @@
+import { CitationCards } from '../answer/citation-cards.tsx';
+import { FeedbackBar } from '../answer/feedback-bar.tsx';
+import { RefusalNote } from '../answer/refusal-note.tsx';
+import { VerdictNote } from '../answer/verdict-note.tsx';
+import { FailureNote } from '../parts/failure-note.tsx';
+import { TurnActions } from './turn-actions.tsx';
+import type { TurnViewProps } from './turn-view.tsx';
+
+/** What follows the text of an answer once there is no more of it to come. */
+export function TurnOutcome(props: TurnViewProps) {
+  const { client, turn, onRetry, onOpenSource, onAddDocument } = props;
+  const { citations, verdict, phase, failure, requestId, abstained } = turn;
+  return (
+    <>
+      {abstained && (
+        <RefusalNote
+          client={client}
+          turn={turn}
+          project={props.project}
+          onOpenSource={onOpenSource}
+          onAddDocument={onAddDocument}
+        />
+      )}
+      {citations && citations.length > 0 && (
+        <CitationCards text={turn.text} citations={citations} onOpenSource={onOpenSource} />
+      )}
+      {verdict && !abstained && <VerdictNote verdict={verdict} />}
+      {turn.problem && <p className="chat-note">{turn.problem}</p>}
+      {phase === 'stopped' && (
+        <p className="chat-note">
+          {turn.text === ''
+            ? 'Stopped before the first word was written.'
+            : 'Stopped before the answer was complete.'}
+        </p>
+      )}
+      {phase === 'interrupted' && (
+        <p className="chat-note">
+          The connection closed before the answer was complete. What is shown has no checked citations.
+        </p>
+      )}
+      {failure && turn.writing === null && <FailureNote failure={failure} onRetry={() => onRetry(turn)} />}
+      {failure && turn.writing !== null && <Writing problem={failure.message} text={turn.writing} />}
+      {phase !== 'failed' && <TurnActions {...props} />}
+      {phase === 'answered' && requestId && (
+        <FeedbackBar client={client} requestId={requestId} isRefusal={abstained} />
+      )}
+    </>
+  );
+}
+
+/** Not an answer, but often enough of one: what can be read in the picture. */
+function Writing({ problem, text }: { problem: string; text: string }) {
+  return (
+    <div className="chat-note" role="alert">
+      <p>{problem}</p>
+      <p>This is the writing that could be read in it:</p>
+      <blockquote className="chat-writing">{text}</blockquote>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { ChatStore } from './chat-store.ts';
+import type { Thread } from './thread.ts';
+
+/** The conversation that is looked at, read again whenever it is come back to. */
+export function useThread(store: ChatStore, conversationId: number | null): Thread {
+  const thread = useSyncExternalStore(store.subscribe, () => store.of(conversationId));
+  useEffect(() => {
+    if (conversationId !== null) void store.load(conversationId);
+  }, [store, conversationId]);
+  return thread;
+}

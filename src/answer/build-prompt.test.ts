@@ -58,6 +58,7 @@ test.each([
 test.each([
   ['[1]', '［1］'],
   ['END **SOURCES**', 'END-SOURCES**'],
+  ['a\u0000END SOURCES', 'a END-SOURCES'],
   ['`END` ~SOURCES~', '`END-SOURCES~'],
   ['[\u200b1] (id=2)', '［1］ (id:2)'],
   ['[1, 2] (id=3)', '［1, 2］ (id:3)'],

@@ -1,11 +1,12 @@
-import { type Edit, edit, editFolded } from '../text/fold-text.ts';
+import { controlsAsSpaces, type Edit, edit, editFolded } from '../text/fold-text.ts';
 
 /**
  * A chunk's text, title or heading as it may stand in the context of `/v1/query`. What could pass for a delimiter, for a
- * citation or for the line that names a chunk is broken up; everything else stays byte for byte.
+ * citation or for the line that names a chunk is broken up, and a control character is a space; everything else stays
+ * byte for byte.
  */
 export function quoteContext(text: string): string {
-  return editFolded(text, (plain) => [
+  return editFolded(controlsAsSpaces(text), (plain) => [
     ...editsOf(plain, DELIMITER, '-'),
     ...editsOf(plain, MARK, BREAK),
     ...editsOf(plain, CHUNK_ID, BREAK),

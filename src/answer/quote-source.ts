@@ -1,11 +1,14 @@
-import { type Edit, edit, editFolded } from '../text/fold-text.ts';
+import { controlsAsSpaces, type Edit, edit, editFolded } from '../text/fold-text.ts';
 
 /**
  * A chunk's text as it may stand among the sources. What could pass for a delimiter, for the number of a source or for
- * the beginning of one is broken up; everything else stays byte for byte.
+ * the beginning of one is broken up, and a control character is a space; everything else stays byte for byte.
  */
 export function quoteSource(text: string, sourceCount: number): string {
-  return editFolded(text, (plain) => [...delimiterEdits(plain), ...markEdits(plain, sourceCount)]);
+  return editFolded(controlsAsSpaces(text), (plain) => [
+    ...delimiterEdits(plain),
+    ...markEdits(plain, sourceCount),
+  ]);
 }
 
 /** Not inside a word: "backend sources" is prose. */

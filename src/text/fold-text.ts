@@ -46,6 +46,11 @@ export function foldPlain(text: string): string {
   return text.replace(NOT_PLAIN, foldCharacter);
 }
 
+/** Left out when folding, a control character would join the words at its sides for us and for nobody else. */
+export function controlsAsSpaces(text: string): string {
+  return text.replace(/[\p{Cc}--\s]/gv, ' ');
+}
+
 /** Where the ASCII text that stands for itself ends; nearly all of most documents, and looked at in a tenth of the time. */
 function plainRunEnd(text: string, start: number): number {
   let at = start;

@@ -12,6 +12,8 @@ import { STATES } from './states.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
+/** All of them take two minutes. */
+const CHECKED = STATES.filter(({ isVariant }) => !isVariant || process.env.HELIX_TEST_EVERY_STATE === '1');
 /** The narrowest that is promised; and a window of 1280 by 720 at twice the size. */
 const NARROW = [
   { width: 320, height: 640 },
@@ -50,8 +52,8 @@ describe.skipIf(!browserPath)(`every state of the page${skipReason}`, () => {
     return found.filter(isGrave);
   }
 
-  test.each(STATES)(
-    '[PAGE-AXE] [PAGE-NARROW] [PAGE-REST] $name has no serious fault, fits, and rests',
+  test.each(CHECKED)(
+    '[WEB-AXE] [WEB-NARROW] [WEB-REST] $name has no serious fault, fits, and rests',
     async (state) => {
       await openPage();
       await state.enter(page, stage);
@@ -76,14 +78,12 @@ describe.skipIf(!browserPath)(`every state of the page${skipReason}`, () => {
     await open(page, stage.local.url);
     await page.getByLabel('Your question').waitFor();
     await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
-      '<button></button><progress></progress><p id="pale">Pale</p><p id="wide">Wide</p>');
+      '<button></button><p id="pale">Pale</p><p id="wide">Wide</p>');
       Object.assign(document.querySelector('#pale').style, { color: '#bbb', background: '#fff' });
       Object.assign(document.querySelector('#wide').style, { width: '400px' });
       document.querySelector('#wide').animate([{ opacity: 0 }, { opacity: 1 }], { duration: 60_000 });`);
     const found = await graveViolations();
-    expect(found.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['aria-progressbar-name', 'button-name', 'color-contrast']),
-    );
+    expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(['button-name', 'color-contrast']));
     expect(await overhang(page)).toBeGreaterThan(0);
     expect(await movements(page)).toHaveLength(1);
   });
@@ -92,22 +92,25 @@ describe.skipIf(!browserPath)(`every state of the page${skipReason}`, () => {
     ['follow-up', PHONE],
     ['why-panel', PHONE],
     ['document-diff', WIDE],
-  ] as const)('[PAGE-FOCUS] every stop of Tab is seen: %s', async (name, viewport) => {
+  ] as const)('[WEB-FOCUS] every stop of Tab is seen: %s', async (name, viewport) => {
     await openPage(viewport);
     await stateOf(name).enter(page, stage);
     await page.getByRole('button', { name: 'Skip to the view' }).focus();
-    const last = name === 'document-diff' ? /^(Show|Hide) the text/ : /^Your question/;
+    await page.keyboard.press('Enter');
+    const last = name === 'document-diff' ? /^Text$/ : /^Your question/;
     await tabTo(page, last);
   });
 
   test.each([WIDE, PHONE])(
-    '[PAGE-STILL] nothing moves while an answer is written, at $width',
+    '[WEB-STILL] nothing moves while an answer is written, at $width',
     async (size) => {
-      const parts = Promise.withResolvers<void>();
+      const watched = Promise.withResolvers<void>();
       stage.model.script = async function* ([first]) {
-        yield 'Refunds';
-        await parts.promise;
-        for (const part of longAnswer(first!).match(/[\s\S]{1,40}/g)!) {
+        const answer = longAnswer(first!);
+        const start = answer.indexOf('\n\n');
+        yield answer.slice(0, start);
+        await watched.promise;
+        for (const part of answer.slice(start).match(/[\s\S]{1,40}/g)!) {
           yield part;
           await sleep(15);
         }
@@ -116,7 +119,7 @@ describe.skipIf(!browserPath)(`every state of the page${skipReason}`, () => {
       await open(page, stage.scripted.url);
       await page.getByLabel('Your question').fill(REFUND);
       await page.keyboard.press('Enter');
-      await page.getByRole('article').getByText('Refunds').waitFor();
+      await page.getByRole('article').getByText('accepted').waitFor();
       await page.evaluate(
         `window.shifts = []; new PerformanceObserver((list) => { for (const entry of list.getEntries())
         if (!entry.hadRecentInput) window.shifts.push(entry.sources.map(({ node }) => node?.className || node?.nodeName)); })
@@ -124,9 +127,15 @@ describe.skipIf(!browserPath)(`every state of the page${skipReason}`, () => {
       );
       // What moves within half a second of a key counts as wanted: the rest is written after that.
       await sleep(600);
-      parts.resolve();
+      watched.resolve();
       await page.getByRole('region', { name: 'Your opinion of this answer' }).waitFor();
       expect(await page.evaluate('shifts')).toEqual([]);
+      // What is pushed down before one's eyes is noticed; what comes in above the window, the browser makes up for.
+      await page.evaluate(
+        `{ const pushed = document.createElement('p'); pushed.style.height = '60px';
+        document.querySelector('.chat-actions').before(pushed); }`,
+      );
+      await expect.poll(() => page.evaluate('shifts.length')).toBeGreaterThan(0);
     },
   );
 });

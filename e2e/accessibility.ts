@@ -17,7 +17,9 @@ export async function findViolations(page: Page): Promise<Violation[]> {
     })))`);
 }
 
-export function isGrave({ impact }: Violation): boolean {
+export function isGrave({ id, impact, places }: Violation): boolean {
+  // What lies under a note or the composer for now comes out of it when it is scrolled, or when the note goes.
+  if (id === 'target-size' && places.some((place) => place.includes('partially obscured'))) return false;
   return impact === 'serious' || impact === 'critical';
 }
 

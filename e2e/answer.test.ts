@@ -117,6 +117,52 @@ describe.skipIf(!browserPath)(`an answer on the page${skipReason}`, () => {
     await card().waitFor();
   });
 
+  test('[ANSWER-SUPPORT] the card and the list of passages show the sentence that supports the claim, in place', async () => {
+    const claim = 'The Zorblax refund desk is open on Mondays.';
+    await helix.ingest(
+      `# Zorblax opening\n\n${'Nothing of it is said here. '.repeat(12)}\n\n${claim}`,
+      'opening.md',
+    );
+    model.script = async function* (chunkIds) {
+      yield `The desk has its day.\n\n${chunkIds.map((id) => `${claim.slice(0, -1)} [chunk:${id}].`).join('\n\n')}`;
+    };
+    const release = Promise.withResolvers<void>();
+    await ask('When is the Zorblax refund desk open?');
+    await page.route('**/v1/chunks/*', (route) => release.promise.then(() => route.continue()));
+    await page.locator('article[aria-busy="false"]').waitFor();
+    const listed = page
+      .getByRole('region', { name: /Cited passage/ })
+      .getByRole('button', { name: /opening/ });
+    await listed.waitFor();
+    await listed.scrollIntoViewIfNeeded();
+    const before = (await listed.boundingBox())!;
+    release.resolve();
+    await expect.poll(() => listed.locator('mark').allTextContents()).toEqual([claim]);
+    // Lines are laid out to a fraction of a pixel.
+    expect((await listed.boundingBox())!.height).toBeCloseTo(before.height, 0);
+    await chip(/: Zorblax opening/)
+      .first()
+      .hover();
+    await expect.poll(() => card().locator('mark').allTextContents()).toEqual([claim]);
+  });
+
+  test('[SOURCE-PANEL] the focus that a closed source gives back opens no card', async () => {
+    model.script = async function* ([first]) {
+      yield `Refunds take 30 days [chunk:${first}].`;
+    };
+    await ask(QUESTION);
+    await page.locator('article[aria-busy="false"]').waitFor();
+    await chip(/^Passage 1: /).focus();
+    await page.keyboard.press('Enter');
+    const source = page.getByRole('dialog', { name: /Refund Policy/ });
+    await source.getByText(/Passage \d+ of/).waitFor();
+    await page.keyboard.press('Escape');
+    await source.waitFor({ state: 'detached' });
+    expect(await chip(/^Passage 1: /).evaluate((each) => each.matches(':focus-visible'))).toBe(true);
+    await page.waitForTimeout(300);
+    expect(await card().count()).toBe(0);
+  });
+
   test('[ANSWER-CARD] a tap opens the source at once', async () => {
     model.script = async function* ([first]) {
       yield `Refunds take 30 days [chunk:${first}].`;

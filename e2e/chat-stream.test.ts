@@ -91,6 +91,26 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] an answer while it is written${skipRea
     expect(await page.getByRole('article').count()).toBe(2);
   });
 
+  test('[CONVERSATION-STOPPED] a reload before the first word leaves the question, to be asked again', async () => {
+    sentences = 3;
+    gemini.setFault('stream', { type: 'hang' });
+    await open();
+    await ask(QUESTION);
+    await page.waitForURL(/#\/chat\/\d+$/);
+    await turn().getByText('Searching the documents…').waitFor();
+    const listed = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first();
+    await expect.poll(() => listed.textContent()).toContain(QUESTION);
+    await page.reload();
+    await turn().getByText('You stopped this before it was answered.').waitFor();
+    gemini.clearFaults();
+    expect(await turn().getByRole('heading', { name: QUESTION }).count()).toBe(1);
+    await turn().getByRole('button', { name: 'Ask again' }).click();
+    await turn()
+      .getByRole('heading', { name: /Cited passage/ })
+      .waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+  });
+
   test('[CHAT-FOLLOW] the end is followed until the reader scrolls up, and the composer never moves', async () => {
     sentences = 60;
     await open();

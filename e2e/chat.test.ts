@@ -70,9 +70,10 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the chat${skipReason}`, () => {
     expect(await focused()).toBe('TEXTAREA');
     await chips().first().focus();
     await page.keyboard.press('Enter');
-    await page.locator('mark').filter({ hasText: '30 days' }).first().waitFor();
+    const source = page.getByRole('complementary', { name: /^Refund Policy/ });
+    await source.locator('mark').filter({ hasText: '30 days' }).first().waitFor();
     await page.keyboard.press('Escape');
-    await page.locator('mark').first().waitFor({ state: 'detached' });
+    await source.waitFor({ state: 'detached' });
     expect(await focused()).toMatch(/^BUTTON Passage \d+: Refund Policy/);
   });
 

@@ -4,6 +4,14 @@ import { createHelixClient } from '../src/client/client.ts';
 import { startHelix } from '../test/support/running-helix.ts';
 import { browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
 
+/** Newer browsers give a promise where older ones gave nothing; whoever hands it on to React loses the page. */
+const SCROLLS_LIKE_NEWER_BROWSERS = `
+  const scroll = Element.prototype.scrollIntoView;
+  Element.prototype.scrollIntoView = function (...options) {
+    scroll.apply(this, options);
+    return Promise.resolve();
+  };`;
+
 describe.skipIf(!browserPath)(`[FEEDBACK-PAGE] a vote on the page${skipReason}`, () => {
   let helix: Awaited<ReturnType<typeof startHelix>>;
   let browser: Browser;
@@ -25,6 +33,7 @@ describe.skipIf(!browserPath)(`[FEEDBACK-PAGE] a vote on the page${skipReason}`,
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
     page.setDefaultTimeout(15_000);
     watchProblems(page, helix.url, problems);
+    await page.addInitScript(SCROLLS_LIKE_NEWER_BROWSERS);
     await page.goto(helix.url);
     await page.getByLabel('Your question').fill(question);
     await page.keyboard.press('Enter');
@@ -40,6 +49,8 @@ describe.skipIf(!browserPath)(`[FEEDBACK-PAGE] a vote on the page${skipReason}`,
     await page.getByLabel(/What should it have said/).fill('30 days from delivery');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Thank you').waitFor();
+    await page.getByLabel('What is wrong with it?').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: /Cited passage/ }).waitFor();
     await page.getByRole('button', { name: 'Keep as a test question' }).click();
     await page.getByText('Kept as the test question').waitFor();
     const [vote] = (await votes()).feedback;

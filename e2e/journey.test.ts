@@ -36,7 +36,7 @@ describe.skipIf(!browserPath)(`the whole journey${skipReason}`, () => {
   const turns = () => page.getByRole('article');
   const questions = () => turns().getByRole('heading', { level: 2 }).allTextContents();
 
-  test('[PAGE-JOURNEY] from the first visit to an answer that follows its document, without a mouse', async () => {
+  test('[WEB-JOURNEY] from the first visit to an answer that follows its document, without a mouse', async () => {
     await page.goto(helix.url);
     await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
     await ask(REFUND);

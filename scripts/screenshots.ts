@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots [-- --only source- --out .cache/screenshots --forced-colors]`
+ * `npm run screenshots [-- --only source-,typing --out .cache/screenshots --forced-colors]`
  *
  * Takes a picture of every state of the page (e2e/states.ts) in a wide window and on a phone, light and dark, and puts them
- * on one sheet, `index.html`. `--only` takes the states whose name begins so. `CHROMIUM_PATH` names the browser.
+ * on one sheet, `index.html`. `--only` takes the states whose names begin so. `CHROMIUM_PATH` names the browser.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,8 @@ const { values } = parseArgs({
     'forced-colors': { type: 'boolean', default: false },
   },
 });
-const states = STATES.filter(({ name }) => name.startsWith(values.only));
+const wanted = values.only.split(',');
+const states = STATES.filter(({ name }) => wanted.some((start) => name.startsWith(start)));
 if (states.length === 0) {
   const names = STATES.map(({ name }) => name).join(', ');
   console.error(`No state begins with “${values.only}”. There are: ${names}.`);
@@ -45,6 +46,8 @@ async function takeAll(): Promise<boolean> {
   const stage = await openStage((environment) =>
     serveHelix({ HELIX_DATA_DIR: join(data, environment.OPENAI_MODEL ?? 'local'), ...environment }, '--seed'),
   );
+  // A terminal stops the servers too; whoever stops this process alone would leave them behind.
+  process.once('SIGTERM', () => void stage.close().finally(() => process.exit(143)));
   const browser = await launchBrowser();
   const pictures: Picture[] = [];
   const failed: string[] = [];

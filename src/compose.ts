@@ -17,6 +17,7 @@ import { secretsOf } from './settings/secrets-of.ts';
 import type { Settings } from './settings/settings.ts';
 import { ensureTenant } from './store/ensure-tenant.ts';
 import { createLocalFileStore } from './store/file-store.ts';
+import { inBackground } from './store/in-background.ts';
 import { openDatabase } from './store/open-database.ts';
 import { readSpaceCalibration, type SpaceCalibration } from './store/space-calibration.ts';
 import { DEFAULT_TENANT } from './terms.ts';
@@ -55,9 +56,10 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     );
     const policy = answerPolicy(settings, models, measured);
     const { maxQuestionLength } = settings;
+    const background = inBackground(database);
     const ingestContext: IngestContext = {
       log,
-      database,
+      database: background,
       tenant,
       embeddingModel: models.embeddingModel,
       files: createLocalFileStore(join(settings.dataDirectory, 'artifacts')),
@@ -69,7 +71,13 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
         maxQueued: settings.maxQueued,
         tries: settings.ingestTries,
       },
-      goldenSet: createActivationGate({ ...models, ...policy, database, tenant, maxQuestionLength }),
+      goldenSet: createActivationGate({
+        ...models,
+        ...policy,
+        database: background,
+        tenant,
+        maxQuestionLength,
+      }),
     };
     // There is one process at a time: what ran in an embedded database before this one is not running any more.
     if (database.engine === 'embedded') await putBackRuns(ingestContext, 0);
@@ -78,6 +86,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     return {
       ...models,
       ...ingestContext,
+      database,
       settings,
       ingestion,
       ...policy,
@@ -128,6 +137,7 @@ function answerPolicy(settings: Settings, models: Models, measured: SpaceCalibra
       maxTokens: settings.maxContextTokens - settings.contextOverheadTokens,
       maxChunks: settings.maxContextChunks,
     },
+    maxAnswerTokens: settings.maxAnswerTokens,
     ...refusalLimits({
       told: {
         maxDistance: settings.retrievalMaxDistance,

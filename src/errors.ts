@@ -33,6 +33,10 @@ export const ERROR_CATALOG = {
     status: 413,
     text: '{what} is larger than the limit of {limit}. Send a smaller one, or raise {setting}.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    text: 'The file has none of the bytes that were asked for; what it has is {range}. Ask for those, or for all of it.',
+  },
   unsupported_media_type: {
     status: 415,
     text: '"{name}" looks like {found}, which Helix cannot read. Accepted: {accepted}.',

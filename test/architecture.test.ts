@@ -22,7 +22,7 @@ const ALLOWED: Record<string, string[]> = {
   retrieve: ['embed', 'fuse', 'guard', 'models', 'rerank', 'store', 'terms'],
   trace: ['errors', 'terms', 'models', 'gate', 'guard', 'log', 'retrieve', 'store'],
   answer: ['errors', 'terms', 'text', 'models', 'gate', 'guard', 'retrieve', 'rewrite', 'trace'],
-  ingest: ['chunk', 'embed', 'errors', 'extract', 'log', 'models', 'store', 'terms'],
+  ingest: ['chunk', 'embed', 'errors', 'extract', 'log', 'models', 'store', 'terms', 'text'],
   evals: [
     'answer',
     'compose',
@@ -68,7 +68,7 @@ const ALLOWED: Record<string, string[]> = {
   ],
   client: ['terms', 'models'],
   edge: ['errors'],
-  http: ['answer', 'compose', 'errors', 'evals', 'ingest', 'store', 'terms'],
+  http: ['answer', 'compose', 'errors', 'evals', 'ingest', 'store', 'terms', 'text'],
   cli: [
     'answer',
     'client',

@@ -4,7 +4,7 @@ export const PAGE_REQUIREMENTS = {
   'CONVERSATION-CRUD':
     'a conversation is made, renamed, read and deleted; what is malformed is refused with what it must be',
   'CONVERSATION-LIST':
-    'last used first, each once over all pages; a search takes its characters literally, in any case; a project narrows',
+    'last used first, each once over all pages; a search takes its characters literally, in any case; a project narrows; one without a title in which nothing was asked is not listed for long',
   'CONVERSATION-LONG': 'of 10,000 turns the last 200 come, and the older ones on request',
   'CONVERSATION-TENANT':
     "another tenant's conversation is not found; all of it leaves with its tenant or project",
@@ -13,9 +13,10 @@ export const PAGE_REQUIREMENTS = {
   'CONVERSATION-HISTORY':
     'a follow-up is understood by the kept turns; history or another project beside the id is refused',
   'CONVERSATION-STOPPED':
-    'what was written before a reader left or a failure is kept with what it cites; before the first word nothing is',
+    'what was written before a reader left or a failure is kept with what it cites; before the first word the question of a reader who left is kept, and follow-ups are understood without it; a failure is told and not kept',
   'CONVERSATION-LOST': 'an answer that cannot be kept is still given and logged; a deleted one stays deleted',
-  'CONVERSATION-IMAGE': 'a question about a picture is kept without the picture',
+  'CONVERSATION-IMAGE':
+    'a question about a picture is kept without the picture; one that no model looked at says so again, with the writing in it',
   'ANSWER-RECORD':
     'an answer can be read again by its request id, with what it was made from; cut-off, refused and unknown ones too; nothing set aside is shown',
   'ANSWER-SENTENCES':
@@ -118,4 +119,35 @@ export const PAGE_REQUIREMENTS = {
   'SOURCE-HOSTILE': 'markup of a document runs nothing and loads nothing',
   'SOURCE-VERSION': 'older, deleted and purged documents say so',
   'SOURCE-FALLBACK': 'without the original a page is read as text, with a note',
+  'WEB-JOURNEY':
+    'the whole journey works by keyboard alone: every stop shows its focus, none lies under something else',
+  'WEB-AXE': 'no serious or critical fault of accessibility in the states of the page',
+  'WEB-NARROW': 'no sideways scrolling at 320 px, nor at twice the size',
+  'WEB-REST': 'nothing moves for readers who want no motion',
+  'WEB-FOCUS': 'every stop of the keyboard is seen and uncovered',
+  'WEB-STILL': 'nothing shifts while an answer is written',
+  'NAME-PLAIN':
+    'a title or heading shows as what it is: signs that turn the direction of reading are left out, and what cannot be seen counts as blank',
+  'ANSWER-SUPPORT':
+    'cards show, marked, the part of the passage that supports the claim; tables in words, code with its lines',
+  'DOCUMENT-TOLD-APART': 'documents with one title are told apart by their files',
+  'PLACE-WORDS': 'chips and cards say sheet and slide, as the source does',
+  'SOURCE-DRAWING': 'a page that is being drawn says so',
+  'REFUSAL-GONE': 'a closest passage that was purged leaves the others',
+  'EMBEDDED-TURNS':
+    'in an embedded database a question goes before the documents that wait, and documents still go on',
+  'ANSWER-CAP': 'an answer ends at its limit with what was written, and the trace says so',
+  'ANSWER-BOUNDED': 'a long answer is drawn in bounded parts',
+  'ANNOUNCE-PLAIN': 'an answer is announced in words, without the signs of Markdown',
+  'WEB-DOCUMENTS-RETRY':
+    'what is tried again goes to the project it was meant for, whichever is looked at by then',
+  'CHAT-PICTURES-GONE': 'a picture is let go of when its question leaves the page',
+  'WEB-EFFECTS': 'no effect of the page hands the result of a browser call to React',
+  'WEB-BROKEN-PART': 'an error in one part of the page leaves the rest usable',
+  'SOURCE-BACK': 'the way back closes a source, going elsewhere leaves it behind, a reload keeps it',
+  'CHAT-END': 'a finished answer is not scrolled out of sight',
+  'WEB-TRAY': 'what was added makes room; what failed stays as one line',
+  'WEB-NOWHERE': 'addresses that lead nowhere, or to what is gone, say so with a next step',
+  'CHAT-GONE': 'a question to a deleted conversation is kept for a new chat',
+  'CHAT-TABS': 'a tab that is come back to shows what another tab did',
 } as const;

@@ -2,14 +2,24 @@
 const CHARACTERS_PER_TOKEN = 4;
 const CHUNKS = 24;
 
-/** An answer of so many tokens as models write them: sections with lists, tables, code and citations throughout. */
-export function richAnswer(tokenCount: number): { tokens: string[]; chunkIds: number[] } {
-  let text = '';
-  for (let section = 1; text.length < tokenCount * CHARACTERS_PER_TOKEN; section += 1)
-    text += sectionOf(section);
+/**
+ * An answer of so many tokens as models write them: sections with lists, tables, code and citations throughout. Or as no
+ * model should: one paragraph, one list or one table to the end, each sentence and row with its citation.
+ */
+export function richAnswer(tokenCount: number, shape: string): { tokens: string[]; chunkIds: number[] } {
+  const partOf = SHAPES[shape] ?? sectionOf;
+  let text = shape === 'table' ? '| Window | Days |\n| --- | --- |\n' : '';
+  for (let part = 1; text.length < tokenCount * CHARACTERS_PER_TOKEN; part += 1) text += partOf(part);
   const tokens = (text.match(/[\s\S]{1,4}/g) ?? []).slice(0, tokenCount);
   return { tokens, chunkIds: Array.from({ length: CHUNKS }, (_, index) => index + 1) };
 }
+
+const SHAPES: Record<string, (part: number) => string> = {
+  paragraph: (part) => `The galaxy window is ${part} days [chunk:${(part % CHUNKS) + 1}]. `,
+  item: (part) =>
+    `${part === 1 ? '- ' : ''}The **galaxy** window is ${part} days [chunk:${(part % CHUNKS) + 1}]. `,
+  table: (part) => `| galaxy ${part} | ${part} days [chunk:${(part % CHUNKS) + 1}] |\n`,
+};
 
 function sectionOf(section: number): string {
   const cite = (step: number) => `[chunk:${((section * 5 + step) % CHUNKS) + 1}]`;

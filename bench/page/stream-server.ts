@@ -13,7 +13,7 @@ import { richAnswer } from './rich-answer.ts';
 
 /**
  * A built page, and what it asks of a Helix, with an answer that comes token by token at an even pace. The question says how
- * many tokens at how many a second: `2000 at 200`.
+ * many tokens at how many a second: `2000 at 200`, and of what shape: `2000 at 200 paragraph`.
  */
 export async function startStreamServer(directory: string): Promise<StreamServer> {
   const state = { firstByteAt: 0 };
@@ -59,8 +59,8 @@ async function streamAnswer(
   let body = '';
   for await (const piece of request) body += piece;
   const { question } = JSON.parse(body) as { question: string };
-  const [, count, pace] = /(\d+) at (\d+)/.exec(question) ?? [];
-  const { tokens, chunkIds } = richAnswer(Number(count));
+  const [, count, pace, shape = ''] = /(\d+) at (\d+)(?: (\w+))?/.exec(question) ?? [];
+  const { tokens, chunkIds } = richAnswer(Number(count), shape);
   response.setHeader('content-type', 'text/event-stream');
   response.setHeader('x-request-id', 'bench');
   response.flushHeaders();

@@ -43,6 +43,7 @@ export const CHAT_STATES: State[] = [
   },
   {
     name: 'typing',
+    isVariant: true,
     async enter(page, { local }) {
       await open(page, local.url, '', LIBRARY);
       await page.getByRole('button', { name: 'All documents' }).waitFor();
@@ -55,8 +56,9 @@ export const CHAT_STATES: State[] = [
     name: 'question-too-long',
     async enter(page, { local }) {
       await open(page, local.url);
-      await page.getByRole('button', { name: 'All documents' }).waitFor();
-      await ask(page, 'Why is it so? '.repeat(300));
+      await page.getByLabel('Your question').fill('Why is it so? '.repeat(300));
+      await page.getByText('of 4,000 characters').waitFor();
+      await page.keyboard.press('Enter');
       await page.getByRole('alert').getByText('at most 4,000 can be asked').waitFor();
     },
   },
@@ -72,13 +74,14 @@ export const CHAT_STATES: State[] = [
   { name: 'streaming', enter: beginAnswer },
   {
     name: 'stopped',
+    isVariant: true,
     async enter(page, stage) {
       await beginAnswer(page, stage);
       await page.keyboard.press('Escape');
       await page.getByText('Stopped before the answer was complete.').waitFor();
     },
   },
-  { name: 'cited-answer', enter: (page, { local }) => askAt(page, local.url, REFUND) },
+  { name: 'cited-answer', isVariant: true, enter: (page, { local }) => askAt(page, local.url, REFUND) },
   {
     name: 'hover-card',
     async enter(page, { local }) {
@@ -89,6 +92,7 @@ export const CHAT_STATES: State[] = [
   },
   {
     name: 'follow-up',
+    isVariant: true,
     async enter(page, { local }) {
       await askAt(page, local.url, REFUND);
       await ask(page, 'And for an exchange?');
@@ -107,6 +111,7 @@ export const CHAT_STATES: State[] = [
   },
   {
     name: 'refusal',
+    isVariant: true,
     async enter(page, { local }) {
       await askAt(page, local.url, UNKNOWN);
       await page.getByRole('article').getByText(ABSTENTION).waitFor();
@@ -134,6 +139,7 @@ export const CHAT_STATES: State[] = [
   },
   {
     name: 'interrupted',
+    isVariant: true,
     async enter(page, { local }) {
       const frame = 'data: {"t":"Refunds are accepted within 30 days of purchase [chunk:1]. To begin"}\n\n';
       await page.route('**/v1/query', (route) =>
@@ -164,6 +170,7 @@ export const CHAT_STATES: State[] = [
   },
   {
     name: 'feedback-given',
+    isVariant: true,
     async enter(page, { local }) {
       await askAt(page, local.url, REFUND);
       await page.getByRole('button', { name: 'Yes', exact: true }).click();
@@ -208,6 +215,7 @@ export const CHAT_STATES: State[] = [
   },
   {
     name: 'conversation-list',
+    isVariant: true,
     async enter(page, { local }) {
       await fillList(local);
       await open(page, local.url, '', LIBRARY);
@@ -219,6 +227,7 @@ export const CHAT_STATES: State[] = [
   },
   {
     name: 'conversation-missing',
+    isVariant: true,
     async enter(page, { local }) {
       await open(page, local.url, '#/chat/99999');
       await page.getByRole('heading', { name: 'This conversation is not here' }).waitFor();
@@ -265,6 +274,7 @@ export const CHAT_STATES: State[] = [
   },
   {
     name: 'image-failed',
+    isVariant: true,
     async enter(page, { local }) {
       await open(page, local.url);
       await page.getByLabel('Picture to ask about').setInputFiles(picture('invoice-of-may.png', PICTURE));

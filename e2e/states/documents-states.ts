@@ -91,7 +91,7 @@ export const DOCUMENTS_STATES: State[] = [
       await page.getByText(/There is no text in it/).waitFor();
     },
   },
-  { name: 'document-details', isLong: true, enter: openLighthouse },
+  { name: 'document-details', isVariant: true, isLong: true, enter: openLighthouse },
   {
     name: 'document-diff',
     async enter(page, stage) {
@@ -104,6 +104,7 @@ export const DOCUMENTS_STATES: State[] = [
   { name: 'document-deleted', enter: deleteOne },
   {
     name: 'documents-deleted',
+    isVariant: true,
     async enter(page, stage) {
       await deleteOne(page, stage);
       await page.getByRole('checkbox', { name: 'Recently deleted' }).check();

@@ -14,6 +14,7 @@ export const PAGE_STATES: State[] = [
   },
   {
     name: 'shared-refusal',
+    isVariant: true,
     isLong: true,
     async enter(page, { local: { client, url } }) {
       const { request_id } = await client.query('Who painted the Mona Lisa?');
@@ -23,6 +24,7 @@ export const PAGE_STATES: State[] = [
   },
   {
     name: 'shared-answer-missing',
+    isVariant: true,
     async enter(page, { local }) {
       await open(page, local.url, '#/answer/00000000-0000-4000-8000-0000000000aa');
       await page.getByRole('heading', { name: 'This answer is not here' }).waitFor();
@@ -30,6 +32,7 @@ export const PAGE_STATES: State[] = [
   },
   {
     name: 'api',
+    isVariant: true,
     async enter(page, { local }) {
       await open(page, local.url, '#/api');
       await page.getByRole('heading', { name: 'Questions', level: 3 }).waitFor();
@@ -56,6 +59,7 @@ export const PAGE_STATES: State[] = [
   },
   {
     name: 'connection-lost',
+    isVariant: true,
     async enter(page, { proxy }) {
       proxy.turn('on');
       await open(page, proxy.url);

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { askAt, LIBRARY, type Stage, type State } from './stage.ts';
 
 /** An answer whose first chip was pressed, with the source that it opens. */
-async function openSource(page: Page, { local }: Stage, question: string): Promise<void> {
-  await askAt(page, local.url, question, LIBRARY);
+async function openSource(page: Page, { url }: Stage['local'], question: string): Promise<void> {
+  await askAt(page, url, question, LIBRARY);
   await page
     .getByRole('article')
     .getByRole('button', { name: /^Passage \d/ })
@@ -15,7 +15,7 @@ async function openSource(page: Page, { local }: Stage, question: string): Promi
 
 const opened = (name: string, question: string): State => ({
   name,
-  enter: (page, stage) => openSource(page, stage, question),
+  enter: (page, { local }) => openSource(page, local, question),
 });
 
 const MUSEUM = 'museum.md';
@@ -24,24 +24,33 @@ export const SOURCE_STATES: State[] = [
   opened('source-pdf', 'How often does the keeper of the lighthouse trim the lamp?'),
   opened('source-table', 'What is the price per month of Plan 77?'),
   opened('source-transcript', 'When does the night ferry leave on Sundays?'),
-  opened('source-code', 'What is tollPerAxle in the function bridgeToll?'),
+  {
+    name: 'source-code',
+    async enter(page, { scripted, model }) {
+      model.script = async function* ([first]) {
+        yield `In \`bridgeToll\` the constant \`tollPerAxle\` is 4 [chunk:${first}].`;
+      };
+      await openSource(page, scripted, 'What is tollPerAxle in the function bridgeToll?');
+    },
+  },
   opened('source-markdown', 'What must visitors of the vault sign before noon?'),
   {
     name: 'source-pdf-text',
-    async enter(page, stage) {
-      await openSource(page, stage, 'How often does the keeper of the lighthouse trim the lamp?');
+    isVariant: true,
+    async enter(page, { local }) {
+      await openSource(page, local, 'How often does the keeper of the lighthouse trim the lamp?');
       await page.getByRole('button', { name: 'Text', exact: true }).click();
       await page.locator('.source-text mark').first().waitFor();
     },
   },
   {
     name: 'source-old-version',
-    async enter(page, stage) {
-      const { client } = stage.local;
+    async enter(page, { local }) {
+      const { client } = local;
       const version = (hour: string) =>
         new Blob([`# Museum\n\nThe museum of the harbour opens at ${hour} on weekdays.`]);
       await client.uploadDocument(version('ten'), MUSEUM, { project: LIBRARY });
-      await openSource(page, stage, 'When does the museum of the harbour open?');
+      await openSource(page, local, 'When does the museum of the harbour open?');
       await client.uploadDocument(version('eleven'), MUSEUM, { project: LIBRARY });
       await page.keyboard.press('Escape');
       await page

@@ -27,6 +27,7 @@ export async function openStage(start: StartServer): Promise<Stage> {
     },
   };
   await addLibrary(stage.local.client);
+  await stage.scripted.client.uploadDocument(new Blob([CODE]), 'toll.ts', { project: LIBRARY });
   return stage;
 }
 
@@ -95,4 +96,6 @@ export type State = {
   enter(page: Page, stage: Stage): Promise<void>;
   /** Higher than the window, and worth seeing to its end. */
   isLong?: boolean;
+  /** Others have all the parts that it has: it is looked at, and checked only when every state is. */
+  isVariant?: boolean;
 };

@@ -123,6 +123,7 @@ async function* writeWords(
         sources: quotable,
         citationStyle: 'chunk',
         answerability: answerabilityToTell(gate, context, retrieval.candidates),
+        maxTokens: context.maxAnswerTokens,
         signal: request.signal,
       },
       outputScreen({ question: searchedAs, sources, instruction: QUERY_RULES, secrets }),

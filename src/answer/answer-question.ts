@@ -53,6 +53,7 @@ export type AnswerContext = RetrieveContext &
     judge: GroundednessJudge;
     groundedness: 'off' | 'flag' | 'refuse';
     budget: ContextBudget;
+    maxAnswerTokens: number;
     /** Values that no answer may hold, such as keys. */
     secrets: readonly string[];
   };
@@ -95,6 +96,7 @@ async function* generate(
       system: SYSTEM_INSTRUCTION,
       sources: chunks,
       answerability: answerabilityToTell(gate, context, candidates),
+      maxTokens: context.maxAnswerTokens,
     },
     outputScreen({ question, sources: chunks, instruction: SYSTEM_INSTRUCTION, secrets: context.secrets }),
     trace,

@@ -1,4 +1,5 @@
 import type { Block } from '../terms.ts';
+import { plainName } from '../text/plain-name.ts';
 import { wholeCharacter } from '../text/whole-character.ts';
 
 export type Heading = { level: number; text: string };
@@ -9,10 +10,12 @@ const LONGEST_NAME = 200;
 /** The headings above the text that follows `block`: deeper and equal ones end where it begins. */
 export function enterHeading(path: readonly Heading[], block: Block): Heading[] {
   const level = block.level ?? 1;
-  return [...path.filter((each) => each.level < level), { level, text: nameOf(block) }];
+  const text = nameOf(block);
+  const above = path.filter((each) => each.level < level);
+  return text === '' ? above : [...above, { level, text }];
 }
 
 function nameOf({ heading, text }: Block): string {
-  const name = heading ?? text.trim();
+  const name = plainName(heading ?? text);
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, wholeCharacter(name, LONGEST_NAME))}…`;
 }

@@ -1,4 +1,3 @@
-import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import { parseSse, type SseEvent, SseOverflowError } from './parse-sse.ts';
 import { badResponse } from './send-request.ts';
 
@@ -21,14 +20,6 @@ export async function* answerFrames(
     if (error instanceof SseOverflowError) throw badResponse(response, error.message, error);
   }
   signal?.throwIfAborted();
-}
-
-export function isDelta(value: unknown): value is { t: string } {
-  return isObject(value) && typeof value.t === 'string';
-}
-
-export function isVerdict(value: unknown): value is CheckedVerdict {
-  return isObject(value) && typeof value.unverified === 'boolean' && Array.isArray(value.unsupported_claims);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

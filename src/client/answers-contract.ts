@@ -29,18 +29,23 @@ export type AnswerRecord = {
   tokens: { context: number | null; prompt: number | null; completion: number | null };
 };
 
-export type AnswerCitation = QueryCitation & {
+export type AnswerCitation = Omit<QueryCitation, 'doc_id'> & {
+  /** Null where the document was purged and the answer is older than this was kept. */
+  doc_id: number | null;
   /** False when a newer version of the document has taken this one's place, or the document was deleted. */
   is_current: boolean;
 };
 
 export type AnswerEvidence = {
   chunk_id: number;
-  doc_id: number;
+  /** Null as in a citation. */
+  doc_id: number | null;
   title: string;
   version_label: string;
   heading_path: string[];
   place: ChunkPlace;
+  /** The format of the document; not there once it was purged. */
+  source_type?: string;
   is_current: boolean;
   is_cited: boolean;
   /** Cosine, 0 to 2. */

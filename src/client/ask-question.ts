@@ -1,8 +1,7 @@
-import { answerFrames, isDelta, isObject, isVerdict } from './answer-frames.ts';
+import { toAnswerEvent } from './answer-event.ts';
+import { answerFrames, isObject } from './answer-frames.ts';
 import type { AskEvent, Citation } from './contract.ts';
-import { malformedFrame, reportedError } from './frame-error.ts';
-import type { SseEvent } from './parse-sse.ts';
-import { parseJson, requestIdOf } from './request-error.ts';
+import { requestIdOf } from './request-error.ts';
 import { eventStreamOf, type SendRequest } from './send-request.ts';
 
 /**
@@ -26,7 +25,7 @@ export async function* askQuestion(
     yield { type: 'start', requestId: requestIdOf(response) };
     let complete = false;
     for await (const frame of answerFrames(body, response, options.signal)) {
-      const event = toAskEvent(frame);
+      const event = toAnswerEvent(frame, isCitationList);
       if (!event) continue;
       complete ||= event.type === 'citations';
       yield event;
@@ -34,23 +33,6 @@ export async function* askQuestion(
     yield { type: 'end', complete };
   } finally {
     leave.abort();
-  }
-}
-
-/** Frames of a type this client does not know are passed over, so that a newer server can add some. */
-function toAskEvent({ type, data }: SseEvent): AskEvent | null {
-  const value = parseJson(data);
-  switch (type) {
-    case 'message':
-      return isDelta(value) ? { type: 'delta', text: value.t } : malformedFrame(data);
-    case 'citations':
-      return isCitationList(value) ? { type: 'citations', citations: value } : malformedFrame(data);
-    case 'verdict':
-      return isVerdict(value) ? { type: 'verdict', verdict: value } : malformedFrame(data);
-    case 'error':
-      return reportedError(data);
-    default:
-      return null;
   }
 }
 

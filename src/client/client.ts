@@ -9,9 +9,10 @@ import type { AskImageOptions, HelixClient } from './helix-client.ts';
 import { projectRequests } from './project-requests.ts';
 import { queryRequests } from './query-requests.ts';
 import { DEFAULT_RETRIES } from './reconnect-rules.ts';
-import { errorFromBody, HelixRequestError, parseObject } from './request-error.ts';
+import { beginningOf, errorFromBody, HelixRequestError, parseObject } from './request-error.ts';
 import { runRequests } from './run-requests.ts';
 import {
+  badResponse,
   baseOf,
   createSendRequest,
   getJson,
@@ -65,7 +66,9 @@ async function askImage(
   if (conversationId !== undefined) form.set('conversation_id', String(conversationId));
   form.set('image', image);
   const response = await send('ask-image', { method: 'POST', body: form, signal: signal ?? null });
-  return jsonOf<{ text: string }>(response, signal);
+  const body = await jsonOf<{ text: string }>(response, signal);
+  if (typeof body.text === 'string') return body;
+  throw badResponse(response, 'The server answered without a text.');
 }
 
 function checkedRetries(retries = DEFAULT_RETRIES): number {
@@ -76,7 +79,8 @@ function checkedRetries(retries = DEFAULT_RETRIES): number {
 /** A Helix that is not ready says so with status 503 and the same body: an answer, not a failure. */
 async function readReadiness(send: SendRequest, { signal }: RequestOptions): Promise<Readiness> {
   const response = await send('readyz', { signal: signal ?? null }, ({ ok, status }) => ok || status === 503);
-  const text = await textOf(response, signal);
+  const text = await (response.ok ? textOf(response, signal) : beginningOf(response));
+  signal?.throwIfAborted();
   const body = parseObject(text);
   if (typeof body?.ready !== 'boolean') throw errorFromBody(text, response);
   return body as Readiness;

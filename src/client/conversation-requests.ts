@@ -6,7 +6,7 @@ export function conversationRequests(send: SendRequest) {
   const path = (id: number) => `v1/conversations/${id}`;
   return {
     conversations: ({ signal, ...filter }: ConversationFilter = {}) =>
-      getJson<ConversationPage>(send, `v1/conversations${queryOf(filter)}`, { signal }),
+      getJson<ConversationPage>(send, `v1/conversations${queryOf(filter)}`, { signal }, 'conversations'),
     createConversation: ({ signal, ...body }: NewConversation = {}) =>
       sendJson<ConversationSummary>(send, 'POST', 'v1/conversations', { signal, body }),
     conversation: (id: number, { signal, turnsBefore }: TurnOptions = {}) =>

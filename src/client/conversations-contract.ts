@@ -25,7 +25,10 @@ export type ConversationTurn = {
   turn_number: number;
   kind: 'question' | 'image';
   question: string;
-  /** Cites as `[chunk:42]`. What was written until then, where it was stopped. */
+  /**
+   * Cites as `[chunk:42]`. What was written until then, where it was stopped: empty before the first word. Of a picture that
+   * no model looked at (`abstained`), the writing in it.
+   */
   answer: string;
   citations: QueryCitation[];
   outcome: 'answered' | 'abstained' | 'stopped';

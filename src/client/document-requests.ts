@@ -16,7 +16,12 @@ const AT_ONCE = 1000;
 /** What is asked of the documents; each method is described in `HelixClient`. */
 export function documentRequests(send: SendRequest, baseUrl: string) {
   const page = ({ signal, sourceType, ...filter }: DocumentFilter = {}) =>
-    getJson<DocumentPage>(send, `v1/documents${queryOf({ ...filter, source_type: sourceType })}`, { signal });
+    getJson<DocumentPage>(
+      send,
+      `v1/documents${queryOf({ ...filter, source_type: sourceType })}`,
+      { signal },
+      'documents',
+    );
   return {
     documentPage: page,
     formats: (options: RequestOptions = {}) => getJson<ReadableFormats>(send, 'v1/formats', options),
@@ -24,7 +29,14 @@ export function documentRequests(send: SendRequest, baseUrl: string) {
     document: (id: number, options: RequestOptions = {}) =>
       getJson<DocumentDetails>(send, `v1/documents/${id}`, options),
     versions: async (id: number, options: RequestOptions = {}) =>
-      (await getJson<{ versions: DocumentVersion[] }>(send, `v1/documents/${id}/versions`, options)).versions,
+      (
+        await getJson<{ versions: DocumentVersion[] }>(
+          send,
+          `v1/documents/${id}/versions`,
+          options,
+          'versions',
+        )
+      ).versions,
     diff: (id: number, from?: VersionName, to?: VersionName, options: RequestOptions = {}) => {
       const query = queryOf({ from: numbered(from), to: numbered(to) });
       return getJson<VersionDiff>(send, `v1/documents/${id}/diff${query}`, options);
@@ -48,7 +60,10 @@ export function documentRequests(send: SendRequest, baseUrl: string) {
   };
 }
 
-/** Page by page; the first is as long as the server likes. A document that moves between pages meanwhile is there once. */
+/**
+ * Page by page; the first is as long as the server likes. A document that moves between pages meanwhile is there once. A page
+ * that is shorter than asked for, or brings nothing new, is the last, whatever the server says the total is.
+ */
 async function allDocuments(
   page: (filter: DocumentFilter) => Promise<DocumentPage>,
   { limit, offset = 0, ...filter }: DocumentFilter,
@@ -59,9 +74,11 @@ async function allDocuments(
     const isOpen = limit === undefined && read === 0;
     const wanted = isOpen ? undefined : Math.min(AT_ONCE, most - read);
     const part = await page({ ...filter, limit: wanted, offset: offset + read || undefined });
+    const known = found.size;
     for (const document of part.documents) found.set(document.document_id, document);
     read += part.documents.length;
-    const isLast = part.documents.length === 0 || !(offset + read < part.total);
+    const isShort = found.size === known || part.documents.length < (wanted ?? 0);
+    const isLast = isShort || !(offset + read < part.total);
     if (isLast || read >= most) return [...found.values()];
   }
 }

@@ -5,7 +5,7 @@ import { getJson, queryOf, type RequestOptions, type SendRequest } from './send-
 export function evalRequests(send: SendRequest) {
   return {
     evals: ({ signal, ...filter }: EvalFilter = {}) =>
-      getJson<EvalPage>(send, `v1/evals${queryOf(filter)}`, { signal }),
+      getJson<EvalPage>(send, `v1/evals${queryOf(filter)}`, { signal }, 'evals'),
     evalRun: (id: number, options: RequestOptions = {}) =>
       getJson<EvalRunDetails>(send, `v1/evals/${id}`, options),
   };

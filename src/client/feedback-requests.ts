@@ -7,7 +7,7 @@ export function feedbackRequests(send: SendRequest) {
     sendFeedback: (requestId: string, { signal, ...vote }: FeedbackOptions) =>
       sendJson<Feedback>(send, 'POST', 'v1/feedback', { signal, body: { request_id: requestId, ...vote } }),
     feedback: ({ signal, ...filter }: FeedbackFilter = {}) =>
-      getJson<FeedbackPage>(send, `v1/feedback${queryOf(filter)}`, { signal }),
+      getJson<FeedbackPage>(send, `v1/feedback${queryOf(filter)}`, { signal }, 'feedback'),
     feedbackToCase: (feedbackId: number, options: RequestOptions = {}) =>
       sendJson<FeedbackCase>(send, 'POST', `v1/feedback/${feedbackId}/case`, options),
   };

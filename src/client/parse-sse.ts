@@ -1,5 +1,5 @@
 /** Characters one event may take before the stream counts as broken; an answer's frames are far below 100 kB. */
-export const MAX_EVENT_LENGTH = 1024 * 1024;
+const MAX_EVENT_LENGTH = 1024 * 1024;
 
 /**
  * Reads server-sent events from a byte stream by the rules of the WHATWG HTML standard ("Interpreting an

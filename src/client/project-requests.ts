@@ -6,7 +6,7 @@ export function projectRequests(send: SendRequest) {
   const settingsOf = (project: string) => `v1/projects/${encodeURIComponent(project)}/settings`;
   return {
     projects: async (options: RequestOptions = {}) =>
-      (await getJson<{ projects: ProjectSummary[] }>(send, 'v1/projects', options)).projects,
+      (await getJson<{ projects: ProjectSummary[] }>(send, 'v1/projects', options, 'projects')).projects,
     projectSettings: (project: string, options: RequestOptions = {}) =>
       getJson<ProjectSettingsDetails>(send, settingsOf(project), options),
     changeProjectSettings: (project: string, change: object, { signal }: RequestOptions = {}) =>

@@ -19,8 +19,29 @@ export class HelixRequestError extends Error {
 }
 
 export async function errorFromResponse(response: Response): Promise<HelixRequestError> {
-  const body = await response.text().catch(() => '');
-  return errorFromBody(body, response);
+  return errorFromBody(await beginningOf(response), response);
+}
+
+/** Far more than an error of Helix has; whatever is beyond is not waited for. */
+const LONGEST_ERROR_BYTES = 65_536;
+
+/** The beginning of a body, as far as it came. */
+export async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let text = '';
+  try {
+    for (let room = LONGEST_ERROR_BYTES; reader && room > 0; ) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value.subarray(0, room), { stream: true });
+      room -= value.length;
+    }
+  } catch {
+    // What came before the connection broke is what there is.
+  }
+  reader?.cancel().catch(() => undefined);
+  return text;
 }
 
 /** Reads the one error shape of Helix; anything else (a proxy's page, say) still gives a usable message. */

@@ -16,7 +16,7 @@ import {
 export function runRequests(send: SendRequest, retries: number) {
   return {
     runs: ({ signal, documentId, ...filter }: RunFilter = {}) =>
-      getJson<RunPage>(send, `v1/runs${queryOf({ ...filter, document_id: documentId })}`, { signal }),
+      getJson<RunPage>(send, `v1/runs${queryOf({ ...filter, document_id: documentId })}`, { signal }, 'runs'),
     run: (id: number, options: RequestOptions = {}) => getJson<IngestionRun>(send, `v1/runs/${id}`, options),
     followRun: (id: number, options: RequestOptions = {}) => followRun(send, id, { ...options, retries }),
     cancelRun: (id: number, options: RequestOptions = {}) =>

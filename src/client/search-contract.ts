@@ -29,6 +29,9 @@ export type QueryCitation = {
   source_uri: string;
   heading_path: string[];
   place: ChunkPlace;
+  /** The format of the document and the kind of passage. Not there once it was purged, nor in turns of before they were told. */
+  source_type?: string;
+  type?: BlockType;
 };
 
 /** Offsets are UTF-16 code units of the extracted text. */

@@ -1,5 +1,5 @@
 import { isRepeatable, pause, waitBefore } from './reconnect-rules.ts';
-import { errorFromResponse, HelixRequestError, requestIdOf } from './request-error.ts';
+import { errorFromResponse, HelixRequestError, parseObject, requestIdOf } from './request-error.ts';
 
 /**
  * Sends one request, again where `reconnect-rules.ts` allows it, and gives the accepted response.
@@ -29,11 +29,15 @@ export function createSendRequest({ baseUrl, fetch, retries }: Connection): Send
   return async (path, init = {}, isAccepted = (response) => response.ok) => {
     const repeats = isRepeatable(init.method) ? retries : 0;
     for (let tried = 0; ; tried++) {
-      const outcome = await fetch(new URL(path, base), init).catch((cause: unknown) => {
-        if (init.signal?.aborted) throw init.signal.reason;
-        return unreachable(base, cause);
-      });
+      // A redirect would take the question, or the document, wherever the server says.
+      const outcome = await fetch(new URL(path, base), { ...init, redirect: 'manual' }).catch(
+        (cause: unknown) => {
+          if (init.signal?.aborted) throw init.signal.reason;
+          return unreachable(base, cause);
+        },
+      );
       const response = outcome instanceof HelixRequestError ? null : outcome;
+      if (response && isRedirect(response)) throw redirected(response);
       if (response && isAccepted(response)) return response;
       const retryAfter = response?.headers.get('retry-after') ?? null;
       const wait = tried < repeats ? waitBefore(tried, { status: outcome.status, retryAfter }) : null;
@@ -42,6 +46,18 @@ export function createSendRequest({ baseUrl, fetch, retries }: Connection): Send
       await pause(wait, init.signal);
     }
   };
+}
+
+/** A browser shows nothing of a redirect but that it is one. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
+}
+
+function redirected(response: Response): HelixRequestError {
+  discard(response);
+  const place = response.headers.get('location');
+  const problem = `The server redirects${place ? ` to ${place.slice(0, 200)}` : ''}, which is not followed.`;
+  return badResponse(response, problem);
 }
 
 async function refusalIn(response: Response, signal: RequestInit['signal']): Promise<HelixRequestError> {
@@ -57,13 +73,22 @@ function discard(response: Response | null): void {
 
 export type RequestOptions = { signal?: AbortSignal };
 
-export async function getJson<T>(send: SendRequest, path: string, { signal }: RequestOptions): Promise<T> {
+/** `list`: a field that must hold one. */
+export async function getJson<T extends object>(
+  send: SendRequest,
+  path: string,
+  { signal }: RequestOptions,
+  list?: string & keyof T,
+): Promise<T> {
   const init = { headers: { accept: 'application/json' }, signal: signal ?? null };
-  return jsonOf<T>(await send(path, init), signal);
+  const response = await send(path, init);
+  const body = await jsonOf<T>(response, signal);
+  if (list === undefined || Array.isArray(body[list])) return body;
+  throw badResponse(response, `The server answered without a list of ${list}.`);
 }
 
 /** A request that changes something. A body is sent only where there is one. */
-export async function sendJson<T>(
+export async function sendJson<T extends object>(
   send: SendRequest,
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -86,7 +111,8 @@ export function queryOf(parameters: Record<string, string | number | boolean | u
 /** The body of an event stream. A page of some proxy in its place is an error, not an empty answer. */
 export function eventStreamOf(response: Response): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type') ?? 'no content type';
-  if (response.body && type.startsWith('text/event-stream')) return response.body;
+  const isEventStream = type.split(';')[0]!.trim().toLowerCase() === 'text/event-stream';
+  if (response.body && isEventStream) return response.body;
   discard(response);
   throw badResponse(response, `The server answered with ${type} where an event stream was expected.`);
 }
@@ -99,13 +125,11 @@ export function textOf(response: Response, signal?: AbortSignal): Promise<string
   });
 }
 
-export async function jsonOf<T>(response: Response, signal?: AbortSignal): Promise<T> {
-  const text = await textOf(response, signal);
-  try {
-    return JSON.parse(text) as T;
-  } catch (cause) {
-    throw badResponse(response, 'The server answered with something other than JSON.', cause);
-  }
+/** Every answer of Helix is an object. */
+export async function jsonOf<T extends object>(response: Response, signal?: AbortSignal): Promise<T> {
+  const body = parseObject(await textOf(response, signal));
+  if (body && !Array.isArray(body)) return body as T;
+  throw badResponse(response, 'The server answered with something other than a JSON object.');
 }
 
 export function badResponse(response: Response, problem: string, cause?: unknown): HelixRequestError {

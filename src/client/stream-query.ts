@@ -1,6 +1,6 @@
-import { answerFrames, isDelta, isObject, isVerdict } from './answer-frames.ts';
-import { malformedFrame, reportedError } from './frame-error.ts';
-import type { SseEvent } from './parse-sse.ts';
+import { toAnswerEvent } from './answer-event.ts';
+import { answerFrames, isObject } from './answer-frames.ts';
+import { malformedFrame } from './frame-error.ts';
 import { parseJson, requestIdOf } from './request-error.ts';
 import type { QueryCitation, QueryDebug, QueryEvent } from './search-contract.ts';
 import { eventStreamOf, type SendRequest } from './send-request.ts';
@@ -22,32 +22,13 @@ export async function* streamQuery(
     const stream = eventStreamOf(response);
     yield { type: 'start', requestId: requestIdOf(response) };
     for await (const frame of answerFrames(stream, response, given)) {
-      const event = toQueryEvent(frame);
+      const event = frame.type === 'end' ? toEnd(frame.data) : toAnswerEvent(frame, isCitationList);
       if (event) yield event;
       if (event?.type === 'end') return;
     }
     yield { type: 'end', complete: false };
   } finally {
     leave.abort();
-  }
-}
-
-/** Frames of a type this client does not know are passed over, so that a newer server can add some. */
-function toQueryEvent({ type, data }: SseEvent): QueryEvent | null {
-  const value = parseJson(data);
-  switch (type) {
-    case 'message':
-      return isDelta(value) ? { type: 'delta', text: value.t } : malformedFrame(data);
-    case 'citations':
-      return isCitationList(value) ? { type: 'citations', citations: value } : malformedFrame(data);
-    case 'verdict':
-      return isVerdict(value) ? { type: 'verdict', verdict: value } : malformedFrame(data);
-    case 'end':
-      return isEnd(value) ? endOf(value) : malformedFrame(data);
-    case 'error':
-      return reportedError(data);
-    default:
-      return null;
   }
 }
 
@@ -61,6 +42,9 @@ function isEnd(value: unknown): value is End {
   return isObject(value) && typeof value.abstained === 'boolean';
 }
 
-function endOf({ abstained, debug, searched_as }: End): QueryEvent {
+function toEnd(data: string): QueryEvent {
+  const value = parseJson(data);
+  if (!isEnd(value)) return malformedFrame(data);
+  const { abstained, debug, searched_as } = value;
   return { type: 'end', complete: true, abstained, debug, searchedAs: searched_as };
 }

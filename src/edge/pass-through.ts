@@ -2,7 +2,7 @@ import { HelixError } from '../errors.ts';
 import { requestHeaders, responseHeaders } from './edge-headers.ts';
 import type { EdgeSettings } from './edge-settings.ts';
 import type { OpenRoute } from './open-routes.ts';
-import { checkedBody } from './request-body.ts';
+import { checkedBody, refuseConversation } from './request-body.ts';
 
 /**
  * Sends a request on to Helix and gives its answer back byte by byte, as it comes. A reader that leaves ends the request
@@ -13,6 +13,7 @@ export async function askOrigin(
   route: OpenRoute,
   settings: EdgeSettings,
 ): Promise<Response> {
+  refuseConversation(request);
   const { body, contentType } = await checkedBody(request, route, settings.maxBodyBytes);
   const init: RequestInit = {
     method: route.method,

@@ -24,8 +24,10 @@ export async function checkedBody(
   return { body: await checkedForm(bytes, type), contentType: null };
 }
 
-function checkedObject(text: string): object {
-  const value: unknown = text.trim() === '' ? {} : parsed(text);
+function checkedObject(body: string): object {
+  // As Helix does: a byte order mark is no part of what is said.
+  const text = body.trim();
+  const value: unknown = text === '' ? {} : parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw bad(`The body of ${text.length} characters is no JSON object. Send one.`);
   }
@@ -63,10 +65,22 @@ async function readBody({ headers, body }: Request, mostBytes: number): Promise<
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return JSON.parse(text, refuseEndless);
+  } catch (error) {
+    if (error instanceof HelixError) throw error;
     return undefined;
   }
+}
+
+/** Written anew, such a number would be `null`, which means something else. */
+function refuseEndless(name: string, value: unknown): unknown {
+  if (typeof value !== 'number' || Number.isFinite(value)) return value;
+  throw bad(`${JSON.stringify(name.slice(0, 50))} is a number too large to be one. Send a smaller one.`);
+}
+
+/** An address may not name a stored conversation either. */
+export function refuseConversation({ url }: Request): void {
+  if (new URL(url).searchParams.has('conversation_id')) throw conversationsAreClosed();
 }
 
 function conversationsAreClosed(): HelixError {

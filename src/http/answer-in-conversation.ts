@@ -8,7 +8,8 @@ import { storeTurn } from './store-turn.ts';
 
 /**
  * Answers a question and keeps it as a turn of its conversation, after its trace and before its end is told. What was
- * written before a reader left, or before a failure, is kept as a stopped turn; where nothing was written, nothing is.
+ * written before a reader left, or before a failure, is kept as a stopped turn. Where nothing was written, the question of
+ * a reader who left is kept; a failure is told instead, to a reader who still has the question.
  */
 export async function* answerInConversation(
   helix: Helix,
@@ -32,7 +33,8 @@ export async function* answerInConversation(
       yield event;
     }
   } finally {
-    if (!isKept && found && turn.answer !== '') await storeTurn(helix, names, stopped(turn, found));
+    const isCutOff = turn.answer !== '' || request.signal?.aborted;
+    if (!isKept && isCutOff) await storeTurn(helix, names, stopped(turn, found));
   }
 }
 
@@ -62,7 +64,8 @@ function note(turn: NewTurn, event: QueryEvent): void {
 }
 
 /** Its citations were never told, so they are read from what was written. */
-function stopped(turn: NewTurn, found: Found): NewTurn {
+function stopped(turn: NewTurn, found: Found | undefined): NewTurn {
+  if (!found) return turn;
   const { sources } = found.evidence;
   const citations = citedIn(turn.answer, sources).map(citationBody);
   return { ...turn, citations, searchedAs: searchedAs(found) };

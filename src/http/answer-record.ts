@@ -60,7 +60,7 @@ function citationsOf({ trace, sources }: StoredAnswer, answer: string) {
     const source = sources.get(chunkId);
     const known = sent.get(chunkId);
     return {
-      doc_id: source?.documentId ?? evidence.documentId ?? 0,
+      doc_id: source?.documentId ?? evidence.documentId ?? null,
       doc_version_id: evidence.versionId,
       chunk_id: chunkId,
       title: source?.documentTitle ?? known?.document_title ?? '',
@@ -69,6 +69,7 @@ function citationsOf({ trace, sources }: StoredAnswer, answer: string) {
       source_uri: source?.sourceUri ?? '',
       heading_path: source?.headingPath ?? [],
       place: placeOf(source),
+      ...(source && { source_type: source.sourceType, type: source.type }),
       is_current: source?.isActive ?? false,
     };
   });
@@ -88,11 +89,12 @@ function evidenceOf(
     const cited = citations.find((citation) => citation.chunk_id === item.chunkId);
     return {
       chunk_id: item.chunkId,
-      doc_id: source?.documentId ?? item.documentId ?? 0,
+      doc_id: source?.documentId ?? item.documentId ?? null,
       title: source?.documentTitle ?? cited?.title ?? '',
       version_label: source?.versionLabel ?? '',
       heading_path: source?.headingPath ?? [],
       place: placeOf(source),
+      ...(source && { source_type: source.sourceType }),
       is_current: source?.isActive ?? false,
       is_cited: cited !== undefined,
       distance: item.distance,

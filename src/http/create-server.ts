@@ -11,6 +11,7 @@ import {
 } from 'fastify';
 import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
+import { allowedMethods } from './allowed-methods.ts';
 import { guardLocal } from './guard-local.ts';
 import { errorBody, sendError } from './map-error.ts';
 import { answerRoutes } from './routes/answers.ts';
@@ -49,9 +50,13 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     return503OnClosing: true,
   });
   server.setErrorHandler(sendError);
-  server.setNotFoundHandler(async (request) => {
-    const what = `${request.method} ${request.url.split('?')[0]}`;
-    throw new HelixError('not_found', { what, action: 'See the README for the addresses of the API.' });
+  const methodsAt = allowedMethods(server);
+  server.setNotFoundHandler(async ({ method, url }) => {
+    const path = url.replace(/\?.*/s, '');
+    const allowed = methodsAt(path).join(', ');
+    if (allowed !== '') throw new HelixError('method_not_allowed', { method, path, allowed });
+    const action = 'See the README for the addresses of the API.';
+    throw new HelixError('not_found', { what: `${method} ${path}`, action });
   });
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -17,6 +17,7 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   }
   const known = toHelixError(error);
   reply.header('x-request-id', request.id); // what fails early has not got it yet
+  for (const [name, value] of headersOf(known)) reply.header(name, value);
   const level = known.status >= 500 ? 'error' : 'info';
   request.log[level]({ request_id: request.id, code: known.code, err: error }, 'request.failed');
   if (known.code === 'unsupported_media_type' && request.url.startsWith('/ask-image')) {
@@ -26,10 +27,17 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   await reply.code(known.status).send(errorBody(known, request.id));
 }
 
+/** What belongs to a status beside its body (RFC 9110). */
+function headersOf({ code, details }: HelixError): [string, string][] {
+  if (code === 'method_not_allowed') return [['allow', String(details.allowed)]];
+  if (code === 'range_not_satisfiable') return [['content-range', String(details.range)]];
+  return [];
+}
+
 /** What may be told of an error: ours as they are, the framework's client errors by their text, nothing of the rest. */
 export function toHelixError(error: unknown): HelixError {
   if (error instanceof HelixError) return error;
-  const { statusCode, message, code } = error as FastifyError;
+  const { statusCode, message, code, headers } = error as FastifyError & { headers?: Record<string, string> };
   if (isSqlState(code)) return new HelixError('database_failed', { state: code }, { cause: error });
   if (statusCode === 415) {
     const details = {
@@ -46,6 +54,8 @@ export function toHelixError(error: unknown): HelixError {
       setting: 'HELIX_MAX_UPLOAD_MB',
     });
   }
+  const range = headers?.['Content-Range'];
+  if (statusCode === 416 && range) return new HelixError('range_not_satisfiable', { range });
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new HelixError('bad_request', { problem: message });
   return new HelixError('internal', {}, { cause: error });

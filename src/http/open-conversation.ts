@@ -16,7 +16,7 @@ export function openConversation(
       throw new HelixError('bad_request', {
         problem: `project is ${JSON.stringify(named)}, but conversation ${id} belongs to ${JSON.stringify(project)}. Leave project out, or ask in another conversation.`,
       });
-    const turns = await listTurns(session, tenant, id, { limit: HISTORY_TURNS });
+    const turns = await listTurns(session, tenant, id, { limit: HISTORY_TURNS, isAnswered: true });
     return { project, history: turns.map(({ question, answer }) => ({ question, answer })) };
   });
 }

@@ -17,6 +17,8 @@ export function citationBody(chunk: RetrievedChunk) {
     source_uri: chunk.sourceUri,
     heading_path: chunk.headingPath,
     place: placeBody(chunk),
+    source_type: chunk.sourceType,
+    type: chunk.type,
   };
 }
 

@@ -11,7 +11,7 @@ import type { IngestContext, IngestResult } from './ingest-context.ts';
 import { judgeVersion } from './judge-version.ts';
 import type { Prepared } from './readers/preparer.ts';
 import { type RunReport, RunStopped } from './report-run.ts';
-import { titleFromName } from './title-from-name.ts';
+import { titleOf } from './title-of.ts';
 
 /**
  * Takes one run from its kept bytes to a published version: read and cut, embed, publish. A run that was begun before
@@ -27,7 +27,7 @@ export async function processRun(
   const { prepared, artifactUri } = await timed(stats, 'extract_ms', () =>
     readOrResume(context, run, report, stats),
   );
-  const title = run.request.title ?? prepared.title ?? titleFromName(run.name);
+  const title = titleOf(run.request.title, prepared.title, run.name);
   const chunkCount = prepared.chunks.length;
   Object.assign(stats, { chunks_done: 0, chunks_total: chunkCount });
   await report.reached('embed', { stats, artifactUri });

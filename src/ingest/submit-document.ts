@@ -9,6 +9,7 @@ import { hashFile, type ReceivedFile } from '../store/file-store.ts';
 import { countOpenRuns } from '../store/find-runs.ts';
 import { createRun } from '../store/ingestion-runs.ts';
 import { ensureProject } from '../store/projects.ts';
+import { plainName } from '../text/plain-name.ts';
 import type { IngestContext, IngestResult, Source } from './ingest-context.ts';
 
 /**
@@ -102,7 +103,7 @@ async function unchangedResult(
 
 /** The same content under the same title, and no other on its way. */
 function isUnchanged(active: ActiveContent, contentHash: string, { title }: Source): boolean {
-  const sameTitle = title === undefined || title === active.title;
+  const sameTitle = title === undefined || plainName(title) === plainName(active.title);
   return active.contentHash === contentHash && sameTitle && !active.isAwaited;
 }
 

@@ -30,6 +30,8 @@ export type AnswerRequest = {
   citationStyle?: CitationStyle;
   /** 0 to 1: how likely the sources hold the answer, as far as retrieval can tell; undefined where that is not measured. */
   answerability?: number;
+  /** The longest answer; what a model thinks before it does not count. Not every model keeps to it. */
+  maxTokens?: number;
   signal?: AbortSignal;
 };
 
@@ -39,4 +41,6 @@ export type AnswerPart =
   | { type: 'text-delta'; text: string }
   /** The same after reading them, by a writer that can tell; once, before the words. */
   | { type: 'answerability'; probability: number }
+  /** The model had more to say than `maxTokens`. */
+  | { type: 'cut' }
   | { type: 'usage'; promptTokens?: number; completionTokens?: number };

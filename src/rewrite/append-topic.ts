@@ -1,6 +1,7 @@
 import { findQuantities } from '../text/find-quantities.ts';
 import { splitWords, stemOf } from '../text/split-words.ts';
 import { mainPhrase } from './choose-referent.ts';
+import { countsUnnamed } from './complete-count.ts';
 import { OPENING } from './complete-fragment.ts';
 import { nounPhrases, type Phrase } from './noun-phrases.ts';
 import { readTokens } from './read-tokens.ts';
@@ -13,7 +14,7 @@ import type { RuleRewrite } from './rewrite-by-rules.ts';
  */
 export function isVague(question: string, topic: Topic): boolean {
   const plain = question.replace(OPENING, '').replace(/[\s?!.]+$/u, '');
-  if (ASKS_FOR_MORE.test(plain)) return true;
+  if (ASKS_FOR_MORE.test(plain) || countsUnnamed(plain)) return true;
   if (/[()`_{}<>=]/.test(plain)) return false;
   const tokens = readTokens(plain);
   if (tokens.length <= LONGEST_COMPARISON && (COMPARES.test(plain) || OTHERS.test(plain))) return true;

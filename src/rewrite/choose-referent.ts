@@ -1,4 +1,6 @@
+import { findQuantities } from '../text/find-quantities.ts';
 import { stemOf } from '../text/split-words.ts';
+import { countedThings } from './counted-things.ts';
 import type { Reference } from './find-references.ts';
 import type { Phrase } from './noun-phrases.ts';
 import { isRelational, type Topic } from './read-topic.ts';
@@ -14,7 +16,7 @@ export function chooseReferent(
     case 'that':
       return answerOf(topic) ?? singular(topic, taken);
     case 'they':
-      return pairOf(topic) ?? plural(topic, taken);
+      return pairOf(topic) ?? plural(reference, topic, taken);
     case 'person':
       return person(topic);
     case 'there':
@@ -31,12 +33,14 @@ export function chooseReferent(
 
 /** The same where number does not tell: `they` of a company, or of each thing of a kind. */
 export function looseReferent(
-  { kind }: Reference,
+  { kind, isThing }: Reference,
   { phrases }: Topic,
   taken: readonly string[],
 ): string | undefined {
   if (kind !== 'they' && kind !== 'it') return undefined;
-  const own = phrases.filter((phrase) => !phrase.isAsked && !taken.includes(phrase.text));
+  const own = phrases.filter(
+    (phrase) => !phrase.isAsked && !taken.includes(phrase.text) && (phrase.kind !== 'person' || !isThing),
+  );
   return own.find((phrase) => (kind === 'they' || phrase.isPlural) && !isRelational(phrase))?.text;
 }
 
@@ -70,14 +74,27 @@ function singular({ phrases }: Topic, taken: readonly string[]): string | undefi
   return (title ?? first)?.text;
 }
 
-function plural({ phrases, answerPhrases }: Topic, taken: readonly string[]): string | undefined {
-  const own = phrases.filter(({ isAsked, text }) => !isAsked && !taken.includes(text));
+function plural(reference: Reference, topic: Topic, taken: readonly string[]): string | undefined {
+  const { phrases, answerPhrases, tokens } = topic;
+  const fits = (phrase: Phrase) => phrase.kind !== 'person' || !reference.isThing;
+  const own = phrases.filter((phrase) => !phrase.isAsked && !taken.includes(phrase.text) && fits(phrase));
   const fitting =
     own.find((phrase) => phrase.isPlural && !isRelational(phrase)) ??
     own.find(({ kind }) => kind === 'person');
   if (fitting) return fitting.text;
-  const asked = phrases.find(({ isAsked, isPlural }) => isAsked && isPlural);
-  return asked ? `the ${asked.words.join(' ')}` : answerPhrases.find(({ isPlural }) => isPlural)?.text;
+  const asked = phrases.find((phrase) => phrase.isAsked && phrase.isPlural && fits(phrase));
+  if (asked) return countedThings(asked, topic);
+  // Whom an answer speaks of besides (`Employees may …`) was not asked about.
+  const isWho = tokens.some(({ lower }) => /^who(?:m|se|'s)?$/.test(lower));
+  return answerPhrases.find(
+    (phrase) => phrase.isPlural && !isAmount(phrase) && (phrase.kind !== 'person' || isWho),
+  )?.text;
+}
+
+/** `five days`, `other rules`: says nothing of what it is of. */
+function isAmount(phrase: Phrase): boolean {
+  const words = phrase.words.filter((word) => findQuantities(word).length === 0);
+  return isRelational({ ...phrase, words });
 }
 
 function person({ phrases, answerPhrases, tokens }: Topic): string | undefined {

@@ -12,7 +12,7 @@ import { ADVERBS } from './word-lists.ts';
  */
 export function completeFragment(question: string, topic: Topic): string | undefined {
   const plain = question.replace(OPENING, '').replace(/[\s?!.]+$/u, '');
-  const other = AND_WHAT_ABOUT.exec(plain)?.[1] ?? continuation(question, plain);
+  const other = AND_WHAT_ABOUT.exec(plain)?.[1] ?? continuation(question, sameCount(plain, topic));
   if (other !== undefined) {
     const whole = changesTopic(topic, other) ? withOtherTopic(topic, other) : withOther(topic, other);
     return whole && `${whole}?`;
@@ -27,6 +27,13 @@ export const OPENING =
 const AND_WHAT_ABOUT = /^(?:what|how) about (.+)$/iu;
 const BARE_QUESTION =
   /^(?:(?:for|by|since|until|from|to|with|in|at) )?(?:why|how|when|where|who|whom)(?: (?:long|much|many|often|soon|far|so|come|not|else))?(?: (?:exactly|then|though|is that|was that|is this|is it so|is that so))?$/iu;
+
+/** `How many for students?` after a question that asks how many is `For students?`. */
+function sameCount(plain: string, { question }: Topic): string {
+  const [, word, rest] =
+    /^how (many|much|long|often) ((?:for|in|at|on|with|per|during|from|after) .+)$/iu.exec(plain) ?? [];
+  return rest && question.toLowerCase().startsWith(`how ${word!.toLowerCase()} `) ? rest : plain;
+}
 
 /** `And for students`, `In Germany?`, `2020?`: words without a verb that go on with a question. */
 function continuation(question: string, plain: string): string | undefined {

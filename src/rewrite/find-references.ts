@@ -29,13 +29,18 @@ function referenceAt(
     const kind = /^its?$/.test(word) ? 'it' : word.startsWith('th') ? 'they' : 'person';
     if (kind === 'it' && EMPTY_SUBJECT.test(question.slice(token.start))) return undefined;
     if (hasOwnAntecedent(tokens, index, phrases, kind)) return undefined;
-    return { ...at, kind, of: own };
+    const isThing = kind === 'they' && DONE_BY_THINGS.test(question.slice(token.end));
+    return { ...at, kind, of: own, isThing };
   }
   if (word === 'there')
     return isExistential(tokens, index, contraction) ? undefined : { ...at, kind: 'there' };
   if (/^(?:this|that|these|those)$/.test(word)) return demonstrative(tokens, index, phrases, at);
   return remark(tokens, index, phrases, at);
 }
+
+/** `When do they expire?` speaks of nobody. */
+const DONE_BY_THINGS =
+  /^ (?:(?:still|ever|not|also|all|never|automatically) )*(?:(?:expire|lapse|accrue|accumulate|cost|last|renew|roll|run out|count|take effect|come into|contain|include)\b|be (?:carried|paid out|cashed|cancelled|canceled|transferred|refunded|extended|renewed|stored|deleted|split)\b)/iu;
 
 /** `the latter`, `which one`, `the same`, `the largest`; and `the fee`, which may have been named before. */
 function remark(
@@ -184,4 +189,6 @@ type Place = Span & { contraction: string | undefined };
 export type Reference = Place & {
   kind: 'it' | 'they' | 'person' | 'there' | 'that' | 'definite' | 'latter' | 'former' | 'remark';
   of?: Phrase | undefined;
+  /** Whether it does what no person does. */
+  isThing?: boolean;
 };

@@ -147,6 +147,8 @@ function isAwaited(tokens: readonly Token[], index: number): boolean {
     if (!startsNoun({ lower })) break;
     run.push(lower);
   }
+  // `Can unused leave be carried over?`: what is waited for comes behind the run.
+  if (tokens[index + run.length]?.lower === 'be') return false;
   const pure = run.findIndex((word) => VERBS.has(word));
   if (pure >= 0) return pure === 0;
   if (INTRANSITIVE.test(run.at(-1)!)) return run.length === 1;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FOLLOW_UPS, STANDALONE } from './__fixtures__/dialogues.ts';
+import { FOLLOW_UPS } from './__fixtures__/dialogues.ts';
+import { STANDALONE } from './__fixtures__/standalone-questions.ts';
 import { boundedHistory } from './bounded-history.ts';
 import { rewriteByRules } from './rewrite-by-rules.ts';
 
@@ -29,6 +30,13 @@ test('a chain of fragments goes on with the question they stand for', () => {
   );
   expect(rewritten('Why?', 'Can contractors use the gym?', 'What about interns?')).toBe(
     'Why can interns use the gym?',
+  );
+});
+
+test('[REWRITE-RULES] what was counted is meant two questions later', () => {
+  const before = ['How many days of annual leave do I get?', 'And how many can be carried over?'];
+  expect(rewritten('When do they expire?', ...before)).toBe(
+    'When do the days of annual leave that can be carried over expire?',
   );
 });
 

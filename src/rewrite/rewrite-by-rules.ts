@@ -1,6 +1,7 @@
 import { appendTopic, isVague, quantitiesAskedFor, withAppended } from './append-topic.ts';
 import type { Turn } from './bounded-history.ts';
 import { chooseReferent, looseReferent } from './choose-referent.ts';
+import { completeCount } from './complete-count.ts';
 import { completeFragment, upperFirst } from './complete-fragment.ts';
 import { findReferences, type Reference } from './find-references.ts';
 import { nounPhrases } from './noun-phrases.ts';
@@ -31,7 +32,7 @@ function topicsOf(history: readonly Turn[]): Topic[] {
 function rewrite(question: string, topics: readonly Topic[]): RuleRewrite | undefined {
   const [latest] = topics;
   if (!latest || question.length > LONGEST) return undefined;
-  const completed = completeFragment(question, latest);
+  const completed = completeFragment(question, latest) ?? completeCount(question, latest);
   if (completed) return { question: completed, carried: carriedFrom(latest, completed) };
   const references = findReferences(question);
   const pronouns = references.filter(({ kind }) => kind !== 'definite');

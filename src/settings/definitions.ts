@@ -187,6 +187,12 @@ export const DEFINITIONS = {
     'part of the budget kept for instruction and question',
   ),
   maxContextChunks: withDefault('MAX_CONTEXT_CHUNKS', integer(1, 100), 12, 'most chunks in a context'),
+  maxAnswerTokens: withDefault(
+    'HELIX_MAX_ANSWER_TOKENS',
+    integer(16, 100_000),
+    4096,
+    'longest answer, told to the model; one that writes on is cut at 8 characters a token',
+  ),
   groundedness: withDefault(
     'HELIX_GROUNDEDNESS',
     choice('off', 'flag', 'refuse'),

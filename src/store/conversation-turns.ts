@@ -1,6 +1,7 @@
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import type { TenantId } from '../terms.ts';
 import { firstWords } from '../text/first-words.ts';
+import { plainName } from '../text/plain-name.ts';
 import type { Session } from './database.ts';
 import { nothing, sql } from './sql.ts';
 
@@ -17,7 +18,7 @@ export async function appendTurn(
   conversationId: number,
   turn: NewTurn,
 ): Promise<number | undefined> {
-  const title = firstWords(turn.question, LONGEST_TITLE);
+  const title = plainName(firstWords(turn.question, LONGEST_TITLE));
   const [counted] = await session.query<{ number: number }>(sql`
     update conversations set turn_count = turn_count + 1, updated_at = clock_timestamp(),
       title = case when title = '' then ${title} else title end
@@ -34,18 +35,24 @@ export async function appendTurn(
   return counted.number;
 }
 
-/** The newest turns, oldest first; with `before`, the newest of those with a lower number. */
+/**
+ * The newest turns, oldest first; with `before`, the newest of those with a lower number. `isAnswered` leaves out those that
+ * were stopped before their first word, and pictures that no model looked at.
+ */
 export async function listTurns(
   session: Session,
   tenant: TenantId,
   conversationId: number,
-  { limit, before }: { limit: number; before?: number },
+  { limit, before, isAnswered = false }: { limit: number; before?: number; isAnswered?: boolean },
 ): Promise<TurnRow[]> {
   const older = before === undefined ? nothing : sql`and turn_number < ${before}`;
+  const answered = isAnswered
+    ? sql`and answer <> '' and not (kind = 'image' and outcome = 'abstained')`
+    : nothing;
   const rows = await session.query<TurnRow>(sql`
     select turn_number, kind, question, answer, citations, outcome, searched_as, verdict, request_id, document_ids, image,
       created_at
-    from conversation_turns where tenant_id = ${tenant} and conversation_id = ${conversationId} ${older}
+    from conversation_turns where tenant_id = ${tenant} and conversation_id = ${conversationId} ${older} ${answered}
     order by turn_number desc limit ${limit}`);
   return rows.reverse();
 }

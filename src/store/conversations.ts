@@ -17,7 +17,10 @@ export async function createConversation(
   return requireConversation(session, tenant, id);
 }
 
-/** Those in which something was asked last come first. */
+/**
+ * Those in which something was asked last come first. One without a title in which nothing was asked is a question that
+ * never came through: it is there only for as long as that takes.
+ */
 export async function listConversations(
   session: Session,
   tenant: TenantId,
@@ -28,10 +31,11 @@ export async function listConversations(
   const older = before
     ? sql`and (updated_at, conversation_id) < (timestamptz 'epoch' + ${before.micros} * interval '1 microsecond', ${before.id})`
     : nothing;
+  const isNew = sql`conversations.created_at > now() - interval '1 minute'`;
   return selectConversations(
     session,
     tenant,
-    sql`${ofProject} ${named} ${older} order by updated_at desc, conversation_id desc limit ${limit}`,
+    sql`${ofProject} ${named} ${older} and (turn_count > 0 or title <> '' or ${isNew}) order by updated_at desc, conversation_id desc limit ${limit}`,
   );
 }
 

@@ -18,7 +18,11 @@ export interface Database {
    * Runs one statement, or a script without parameters, as the connection's own role and outside of a transaction of
    * ours: for the job queue, which brings its own.
    */
-  execute(text: string, values?: unknown[]): Promise<object[]>;
+  execute(
+    text: string,
+    values?: unknown[],
+    options?: Pick<TransactionOptions, 'background'>,
+  ): Promise<object[]>;
   /** Resolves when the database answers `SELECT 1`; rejects otherwise, within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
@@ -47,6 +51,8 @@ export type TransactionOptions = {
   readOnly?: boolean;
   /** Cancels the running statement where the engine can; otherwise the next one is not started. */
   signal?: AbortSignal;
+  /** Nobody waits for it: where transactions wait for each other, others go first. */
+  background?: boolean;
 };
 
 /** The role that owns nothing and bypasses nothing; see `db/migrations/0001_foundation.sql`. */

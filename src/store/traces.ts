@@ -38,7 +38,8 @@ export type Trace = {
   citations: Citation[];
   verdict?: CheckedVerdict;
   timings: TraceTimings;
-  usage: { promptTokens?: number; completionTokens?: number };
+  /** `cut`: the answer was longer than it may be; whether the model ended it or Helix. */
+  usage: { promptTokens?: number; completionTokens?: number; cut?: 'model' | 'helix' };
   error?: string;
 };
 

@@ -41,6 +41,7 @@ export function logLine(tenant: TenantId, trace: Trace, totalMs: number): Record
     llm_model: trace.model ?? null,
     llm_prompt_tokens: trace.usage.promptTokens ?? null,
     llm_completion_tokens: trace.usage.completionTokens ?? null,
+    answer_cut: trace.usage.cut ?? null,
     error: trace.error ?? null,
   };
 }

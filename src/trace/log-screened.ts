@@ -24,3 +24,11 @@ export function logScreened(
 export function logRemoved(log: Logger, requestId: string, removed: Readonly<Record<string, number>>): void {
   if (Object.keys(removed).length > 0) log.warn({ request_id: requestId, removed }, 'answer.screened');
 }
+
+/** One line for an answer that was longer than it may be. */
+export function logCut(log: Logger, requestId: string, { by, maxTokens }: AnswerLimit): void {
+  log.warn({ request_id: requestId, by, max_tokens: maxTokens }, 'answer.cut');
+}
+
+/** Who ended the answer: a model that keeps to its limit, or Helix, which leaves one that does not. */
+export type AnswerLimit = { by: 'model' | 'helix'; maxTokens: number };

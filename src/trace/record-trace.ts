@@ -9,7 +9,7 @@ import type { Database } from '../store/database.ts';
 import { type RetrievalSummary, storeTrace, type Trace, type TraceTimings } from '../store/traces.ts';
 import { ABSTENTION, type Citation, REFUSAL, type RetrievedChunk, type TenantId } from '../terms.ts';
 import { logLine } from './log-line.ts';
-import { logRemoved } from './log-screened.ts';
+import { type AnswerLimit, logCut, logRemoved } from './log-screened.ts';
 
 /** Collects what one answer is made from. `close` stores it once and writes the log line, however the answer ended. */
 export function startTrace(context: TraceContext, request: TracedRequest): TraceRecorder {
@@ -63,9 +63,8 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
       }
       trace.answer += text;
     },
-    used: ({ promptTokens, completionTokens }) => {
-      trace.usage = { promptTokens, completionTokens };
-    },
+    used: (usage) => noteUsage(trace, usage),
+    cut: (limit) => noteCut(context.log, trace, limit),
     read: (answerability) => noteReading(trace, answerability),
     screened: (removed) => logRemoved(context.log, request.requestId, removed),
     ungrounded(verdict, policy) {
@@ -107,6 +106,8 @@ type TracedRequest = {
   kind?: Trace['kind'];
 };
 
+type UsagePart = Extract<AnswerPart, { type: 'usage' }>;
+
 export type TraceRecorder = {
   /** A follow-up question is searched for in other words than it was asked in. */
   rewritten(question: string, milliseconds: number): void;
@@ -114,7 +115,9 @@ export type TraceRecorder = {
   refused(): void;
   prompted(system: string, prompt: string, modelId: string): void;
   wrote(text: string): void;
-  used(usage: Extract<AnswerPart, { type: 'usage' }>): void;
+  used(usage: UsagePart): void;
+  /** The answer was longer than it may be, and is not whole. */
+  cut(limit: AnswerLimit): void;
   /** How likely the sources hold the answer, by a writer that read them: it knows more than the gate did. */
   read(answerability: number): void;
   /** What was taken out of the model's words, by kind. */
@@ -132,6 +135,15 @@ export function questionHash(question: string): string {
 
 function noteReading(trace: Trace, answerability: number): void {
   if (trace.gate) trace.gate = { ...trace.gate, answerability };
+}
+
+function noteUsage({ usage }: Trace, { promptTokens, completionTokens }: UsagePart): void {
+  Object.assign(usage, { promptTokens, completionTokens });
+}
+
+function noteCut(log: Logger, trace: Trace, limit: AnswerLimit): void {
+  trace.usage.cut = limit.by;
+  logCut(log, trace.traceId, limit);
 }
 
 function evidenceOf(chunk: RetrievedChunk): Trace['evidence'][number] {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHelixClient, type HelixClient } from '../../src/client/client.ts';
+import { answerRecord } from '../../src/http/openapi/bodies/answers.ts';
 import { findAnswer } from '../../src/store/answers.ts';
 import { ensureTenant } from '../../src/store/ensure-tenant.ts';
 import { ABSTENTION, REFUSAL } from '../../src/terms.ts';
@@ -108,6 +109,15 @@ onEachEngine('stored answers', (engine) => {
       title,
       is_current: false,
     });
+    const old = await altered(request_id, ({ evidence }) => ({
+      evidence: evidence.map(({ documentId: _, ...item }) => item) as typeof evidence,
+    }));
+    const record = await client.answer(old);
+    expect(answerRecord.parse(record), 'as the description of the API has it').toEqual(record);
+    expect([record.citations[0]!.doc_id, record.evidence.find(({ is_cited }) => is_cited)!.doc_id]).toEqual([
+      null,
+      null,
+    ]);
     const [sentence] = (await client.checkAnswer(request_id)).sentences;
     expect(sentence).toMatchObject({
       is_supported: null,

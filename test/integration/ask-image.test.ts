@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHelixClient } from '../../src/client/client.ts';
 import { openPages } from '../../src/extract/ocr/open-pages.ts';
+import { openConversation } from '../../src/http/open-conversation.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
 import { makePng } from '../support/make-image.ts';
@@ -161,6 +163,29 @@ onEachEngine('POST /ask-image without a vision model', (engine) => {
     const written = await pictureOf(sentence);
     const read = await send(helix.url, { bytes: written, type: 'image/png' }, 'When are refunds paid?');
     expect(JSON.parse(read.body)).toMatchObject({ error: 'vision_not_configured', ocr_text: sentence });
+  });
+
+  test('[CONVERSATION-IMAGE] a picture that no model looked at is kept with the writing in it, and one that is refused is not', async () => {
+    const client = createHelixClient({ baseUrl: helix.url });
+    const { conversation_id: conversationId } = await client.createConversation();
+    const question = 'When are refunds paid?';
+    const asked = (bytes: Uint8Array) =>
+      client.askImage(new File([bytes as Uint8Array<ArrayBuffer>], 'note.png'), question, { conversationId });
+    await expect(asked(Buffer.from('no picture'))).rejects.toMatchObject({ status: 415 });
+    expect(await client.conversation(conversationId)).toMatchObject({ turns: [], title: '' });
+    const sentence = 'Refunds are paid within thirty days.';
+    await expect(asked(await pictureOf(sentence))).rejects.toMatchObject({ status: 501 });
+    await expect(asked(PNG)).rejects.toMatchObject({ status: 501 });
+    const kept = { kind: 'image', question, outcome: 'abstained', image: { name: 'note.png' } };
+    expect(await client.conversation(conversationId)).toMatchObject({
+      title: question,
+      turns: [
+        { ...kept, answer: sentence },
+        { ...kept, answer: '' },
+      ],
+    });
+    const { history } = await openConversation(helix.helix, { id: conversationId });
+    expect(history, 'writing in a picture is no answer to go on from').toEqual([]);
   });
 });
 

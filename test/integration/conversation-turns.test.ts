@@ -125,7 +125,7 @@ onEachEngine('turns of a conversation', (engine) => {
     deltas = ['Within 30 days [chunk:{1}]. ', 'More'];
     gemini.setFault('stream', { type: 'stalled-stream', afterDeltas: 1 });
     for await (const event of stream()) if (event.type === 'delta') break;
-    await expect.poll(turns).toMatchObject([
+    await expect.poll(turns, { timeout: 15_000 }).toMatchObject([
       {
         outcome: 'stopped',
         answer: expect.stringMatching(/^Within 30 days \[chunk:\d+\]/),
@@ -140,7 +140,38 @@ onEachEngine('turns of a conversation', (engine) => {
     expect(await client.trace(turn!.request_id!)).toMatchObject({ outcome: 'cancelled' });
   });
 
-  test('[CONVERSATION-STOPPED] so does a model that fails mid-answer; before the first word nothing is kept', async () => {
+  test('[CONVERSATION-STOPPED] before the first word the question is left, and follow-ups are understood without it', async () => {
+    await client.query(REFUND, { conversationId: id });
+    const held = Promise.withResolvers<void>();
+    const leaving = () => {
+      const controller = new AbortController();
+      meanwhile = () => {
+        controller.abort();
+        return held.promise;
+      };
+      return { conversationId: id, signal: controller.signal };
+    };
+    const question = 'Can a refund be requested after two months?';
+    const asked = client.streamQuery(question, leaving())[Symbol.asyncIterator]();
+    await expect(asked.next()).rejects.toThrow();
+    const cutOff = { outcome: 'stopped', answer: '', citations: [] };
+    await expect
+      .poll(turns, { timeout: 15_000 })
+      .toMatchObject([{ outcome: 'answered' }, { ...cutOff, question, request_id: expect.any(String) }]);
+    const aside = 'When is the office dog fed?';
+    await expect(client.askImage(new File([PNG], 'dog.png'), aside, leaving())).rejects.toThrow();
+    await expect
+      .poll(turns, { timeout: 15_000 })
+      .toMatchObject([{}, {}, { ...cutOff, kind: 'image', question: aside, image: { name: 'dog.png' } }]);
+    held.resolve();
+    meanwhile = async () => {};
+    const { searched_as } = await client.query(FOLLOW_UP, { conversationId: id });
+    expect(searched_as).toBe(WHOLE);
+    const rewriting = gemini.calls.stream.findLast(({ body }) => JSON.stringify(body).includes(FOLLOW_UP))!;
+    expect(JSON.stringify(rewriting.body)).not.toMatch(/two months|office dog/);
+  });
+
+  test('[CONVERSATION-STOPPED] so does a model that fails mid-answer; a failure before the first word is told and not kept', async () => {
     gemini.setFault('stream', { type: 'status', status: 503 });
     await expect(client.query(REFUND, { conversationId: id })).rejects.toMatchObject({ status: 502 });
     gemini.setFault('embed', { type: 'status', status: 503 });
@@ -154,7 +185,9 @@ onEachEngine('turns of a conversation', (engine) => {
     gemini.setFault('stream', { type: 'cut-stream', afterDeltas: 2 });
     for await (const event of stream())
       if (event.type === 'end') expect(event.complete, 'a broken stream').toBe(false);
-    await expect.poll(turns).toMatchObject([{ outcome: 'stopped', citations: [{ title: 'Refund Policy' }] }]);
+    await expect
+      .poll(turns, { timeout: 15_000 })
+      .toMatchObject([{ outcome: 'stopped', citations: [{ title: 'Refund Policy' }] }]);
   });
 
   test('[CONVERSATION-TURN] an abstention is a turn too', async () => {

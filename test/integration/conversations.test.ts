@@ -54,7 +54,8 @@ onEachEngine('conversations', (engine) => {
   };
 
   test('[CONVERSATION-CRUD] one is made, renamed, read and deleted', async () => {
-    const made = await client.createConversation({ title: '  Refunds  ' });
+    // A sign that turns what follows would show the title as another one.
+    const made = await client.createConversation({ title: '  Re\u202efunds\u2069  ' });
     expect(made).toEqual({
       conversation_id: expect.any(Number),
       title: 'Refunds',
@@ -114,12 +115,30 @@ onEachEngine('conversations', (engine) => {
     await expect(titles({ project: 'nowhere' })).rejects.toMatchObject({ code: 'project_not_found' });
   });
 
+  test('[CONVERSATION-LIST] one without a title in which nothing was asked is not listed for long', async () => {
+    const { conversation_id: unasked } = await client.createConversation();
+    const { conversation_id: asked } = await client.createConversation();
+    const named = await client.createConversation({ title: 'Kept' });
+    const listed = async () =>
+      (await client.conversations()).conversations.map(({ conversation_id }) => conversation_id);
+    expect(await listed()).toContain(unasked);
+    await inDatabase((session) =>
+      session.script("update conversations set created_at = created_at - interval '61 seconds'"),
+    );
+    await inDatabase((session, tenant) => appendTurn(session, tenant, asked, TURN));
+    expect(await listed()).toEqual([asked, named.conversation_id]);
+    expect(await client.conversation(unasked)).toMatchObject({ turn_count: 0 });
+    await client.renameConversation(unasked, 'Kept too');
+    expect(await listed()).toContain(unasked);
+  });
+
   test('[CONVERSATION-CRUD] what is no title, page or conversation is refused and says what it must be', async () => {
     const { conversation_id: id } = await client.createConversation();
     for (const body of [
       {},
       { title: '' },
       { title: ' \u200b ' },
+      { title: '\u3164\u2800\u115f' },
       { title: 7 },
       { title: 'a\nb' },
       { title: 'x'.repeat(201) },

@@ -105,6 +105,11 @@ describe('answers', () => {
     expect(body.generationConfig?.temperature).toBeLessThanOrEqual(0.2);
   });
 
+  test('[ANSWER-CAP] an answer is told its limit, with room for the thoughts before it', async () => {
+    for await (const _part of gemini.languageModel.streamAnswer({ ...answerRequest(), maxTokens: 300 }));
+    expect(server.calls.stream[0]!.body.generationConfig?.maxOutputTokens).toBe(300 + 8192);
+  });
+
   test('a newline in a delta stays in the text', async () => {
     server.setFault('stream', { type: 'newline-in-delta' });
     expect(textOf(await answer(gemini))).toBe('First line\n\ndata: second\r\nthirdRefunds take 14 days. [1]');

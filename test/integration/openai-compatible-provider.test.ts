@@ -86,6 +86,14 @@ describe('answers', () => {
     });
   });
 
+  test('[ANSWER-CAP] an answer is told its limit, and one that was ended by it says so', async () => {
+    server.setFault('chat', { type: 'length-limit' });
+    const parts: AnswerPart[] = [];
+    for await (const part of stream(provider(), { maxTokens: 300 })) parts.push(part);
+    expect(server.calls.chat[0]?.body.max_tokens).toBe(300);
+    expect(parts.map(({ type }) => type)).toEqual(['text-delta', 'text-delta', 'cut', 'usage']);
+  });
+
   test('without a key no credential is sent', async () => {
     await answer(provider({ apiKey: undefined }));
     expect(server.calls.chat[0]?.headers).not.toHaveProperty('authorization');
@@ -129,13 +137,16 @@ function provider(options: Partial<OpenAiCompatibleOptions> = {}) {
   });
 }
 
-function stream({ languageModel } = provider()): AsyncIterable<AnswerPart> {
+function stream(
+  { languageModel } = provider(),
+  limit: { maxTokens?: number } = {},
+): AsyncIterable<AnswerPart> {
   const request = {
     system: 'Answer from the sources.',
     prompt: 'Question: How long?',
     question: 'How long?',
   };
-  return languageModel!.streamAnswer({ ...request, sources: [] });
+  return languageModel!.streamAnswer({ ...request, sources: [], ...limit });
 }
 
 async function answer(from = provider()): Promise<AnswerPart[]> {

@@ -68,6 +68,8 @@ onEachEngine('POST /v1/query with Gemini', (engine) => {
       version_label: 'v1',
       source_uri: expect.stringContaining('refund-policy.txt'),
       snippet: expect.stringMatching(/\S/),
+      source_type: 'text',
+      type: 'paragraph',
       place: {
         start_line: expect.any(Number),
         start_offset: expect.any(Number),

@@ -16,7 +16,13 @@ describe('the server', () => {
     gemini = await startGeminiServer({
       answer: () => Array.from({ length: produced }, (_, index) => `${index} ${'x'.repeat(2000)} `),
     });
-    helix = await startHelix({ environment: { GEMINI_API_KEY: 'k', GEMINI_BASE_URL: gemini.url } });
+    helix = await startHelix({
+      environment: {
+        GEMINI_API_KEY: 'k',
+        GEMINI_BASE_URL: gemini.url,
+        HELIX_MAX_ANSWER_TOKENS: '100000',
+      },
+    });
   });
   afterAll(async () => {
     await helix?.stop();
@@ -24,7 +30,7 @@ describe('the server', () => {
   });
 
   test('[ASK-BACKPRESSURE] a long answer arrives whole at a slow reader', async () => {
-    produced = 2000;
+    produced = 350;
     const response = await fetch(`${helix.url}/ask?q=${encodeURIComponent(REFUND)}`);
     let body = '';
     for await (const bytes of response.body!) {
@@ -32,7 +38,7 @@ describe('the server', () => {
       if (body.length < 100_000) await sleep(20);
     }
     const frames = body.split('data: {"t"').length - 1;
-    expect(frames).toBe(2000);
+    expect(frames).toBe(350);
   });
 
   test('[SAFE-LOCAL] a foreign host name is refused, as a page after DNS rebinding would have it', async () => {
@@ -65,13 +71,38 @@ describe('the server', () => {
 
   test('asking for the headers alone asks no model', async () => {
     const before = gemini.calls.embed.length;
-    expect((await fetch(`${helix.url}/ask?q=x`, { method: 'HEAD' })).status).toBe(404);
+    expect((await fetch(`${helix.url}/ask?q=x`, { method: 'HEAD' })).status).toBe(405);
     expect(gemini.calls.embed).toHaveLength(before);
   });
 
   test('a question of 1,900 characters of nine bytes each is taken', async () => {
     expect((await ask(helix.url, { q: '质'.repeat(1900) })).status).toBe(200);
   });
+
+  test.each([
+    ['PUT', '/openapi.json?x=1', 'GET'],
+    ['HEAD', '/openapi.json', 'GET'],
+    ['OPTIONS', '/v1/query', 'POST'],
+    ['POST', '/', 'GET, HEAD'],
+    ['PUT', '/v1/conversations/7', 'DELETE, GET, PATCH'],
+  ])('[ERROR-SHAPE] %s %s is 405 and says what is taken', async (method, path, allowed) => {
+    const response = await fetch(`${helix.url}${path}`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
+    const text = await response.text();
+    if (method === 'HEAD') return;
+    expect(JSON.parse(text)).toMatchObject({
+      error: 'method_not_allowed',
+      message: `${method} is not taken at ${path.split('?')[0]}. Use ${allowed}.`,
+      request_id: response.headers.get('x-request-id'),
+    });
+  });
+
+  test.each(['/nowhere', '/v1/conversations/', '/v1//versions', '/openapi.json/x'])(
+    '[ERROR-SHAPE] %s is nothing, whatever the method',
+    async (path) => {
+      expect((await fetch(`${helix.url}${path}`, { method: 'PUT' })).status).toBe(404);
+    },
+  );
 
   test('[ERROR-SHAPE] whatever goes wrong has the one shape, with the id of the request', async () => {
     for (const path of [

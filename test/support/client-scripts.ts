@@ -96,6 +96,28 @@ export const CLIENT_SCRIPTS: Record<string, Script> = {
   image: ({ response }) => json(response, 200, { text: 'A red square.' }),
   'no-image': ({ response }) => json(response, 415, { error: 'unsupported media type' }),
 
+  redirected: ({ response }) => {
+    const { socket, url = '' } = response.req;
+    const location = `http://localhost:${socket.localPort}${url.replace('/redirected/', '/echo/')}`;
+    response.writeHead(307, { location }).end();
+  },
+  'short-pages': ({ response, before }) =>
+    json(response, 200, { documents: [{ document_id: before }, { document_id: before + 1000 }], total: 1e9 }),
+  'endless-error': ({ response }) => {
+    response.writeHead(500, { 'content-type': 'text/html' });
+    const write = () => {
+      while (!response.destroyed && response.write('x'.repeat(16_384)));
+    };
+    response.on('drain', write);
+    write();
+  },
+  null: ({ response }) => response.setHeader('content-type', 'application/json').end('null'),
+  'other-shape': ({ response }) => json(response, 200, { documents: 7, versions: {} }),
+  'not-quite-a-stream': ({ response }) =>
+    response.setHeader('content-type', 'text/event-streamer').end(`data: {"t":"a"}\n\n${UNCITED}`),
+  'stream-with-charset': ({ response }) =>
+    response.setHeader('content-type', 'Text/Event-Stream; charset=utf-8').end(UNCITED),
+
   upload: ({ response }) =>
     stream(response).end(
       `${PROGRESS}event: result\ndata: {"status":"created","document_id":3,"chunks":4}\n\n`,

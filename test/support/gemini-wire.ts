@@ -79,6 +79,7 @@ export type GeminiBody = Partial<EmbedBody> & {
   contents?: { role: string; parts: GeminiPart[] }[];
   generationConfig?: {
     temperature?: number;
+    maxOutputTokens?: number;
     responseMimeType?: string;
     responseSchema?: unknown;
     responseJsonSchema?: unknown;

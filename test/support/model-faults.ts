@@ -15,6 +15,7 @@ export type ModelFault =
   | { type: 'newline-in-delta' }
   | { type: 'empty-answer' }
   | { type: 'safety-block'; afterDeltas?: number }
+  | { type: 'length-limit' }
   | { type: 'wrong-length' }
   | { type: 'nan' }
   | { type: 'too-few-vectors' };

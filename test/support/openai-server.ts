@@ -97,7 +97,7 @@ async function sendStream(
 ): Promise<void> {
   const { deltas, deltaDelayMs, answer } = state.settings;
   const said = fault?.type === 'empty-answer' ? [] : (answer?.(body) ?? deltas);
-  const finish = fault?.type === 'safety-block' ? 'content_filter' : 'stop';
+  const finish = finishOf(fault);
   const usage = { prompt_tokens: 10, completion_tokens: said.length, total_tokens: 10 + said.length };
   const frames = {
     deltas: said.map((content) =>
@@ -108,6 +108,11 @@ async function sendStream(
     delayMs: deltaDelayMs,
   };
   return sendFrames(response, frames, fault);
+}
+
+function finishOf(fault?: ModelFault): string {
+  if (fault?.type === 'safety-block') return 'content_filter';
+  return fault?.type === 'length-limit' ? 'length' : 'stop';
 }
 
 function chunk(body: object): string {
@@ -127,6 +132,7 @@ export type OpenAiBody = {
   messages?: { role: string; content: unknown }[];
   stream?: boolean;
   temperature?: number;
+  max_tokens?: number;
   response_format?: { type: string; json_schema?: { name: string; strict?: boolean; schema: unknown } };
 };
 export type OpenAiServerOptions = {

@@ -7,6 +7,7 @@ import { registerServiceWorker } from './offline/register-service-worker.ts';
 import { ToastProvider } from './parts/toast.tsx';
 import './styles/tokens.css';
 import './styles/page.css';
+import './styles/dialog.css';
 import './styles/sidebar.css';
 import './styles/chat.css';
 import './styles/composer.css';

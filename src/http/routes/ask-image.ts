@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
 import { checkedQuestion } from '../../answer/checked-question.ts';
@@ -25,53 +25,65 @@ const IMAGE_INSTRUCTION =
 
 export async function askImageRoute(server: FastifyInstance, helix: Helix): Promise<void> {
   server.post('/ask-image', async (request, reply) => {
-    const { maxImageMegabytes, maxQuestionLength } = helix.settings;
-    const limit = { megabytes: maxImageMegabytes, setting: 'HELIX_MAX_IMAGE_MB' };
-    const form = await readForm(request, limit, (part) => part.toBuffer());
-    if (!form) throw unsupported('the request', 'no multipart form');
-    const image = form.file?.field === 'image' ? form.file.content : undefined;
-    const { visionModel } = helix;
-    const mediaType = await imageTypeOf(image, visionModel?.mediaTypes ?? IMAGE_TYPES);
-    const { q, conversation_id: conversationId } = parsed(imageFields, form.fields);
-    const question = checkedQuestion(q, maxQuestionLength);
-    if (conversationId !== undefined) await openConversation(helix, { id: conversationId });
     const signal = abortOnClose(reply);
-    if (!visionModel) {
+    const { conversationId, ...asked } = await readImageQuestion(helix, request);
+    if (conversationId !== undefined) await openConversation(helix, { id: conversationId });
+    const keep = async (outcome: NewTurn['outcome'], answer: string) => {
+      if (conversationId === undefined) return;
+      await storeTurn(helix, { conversationId, requestId: request.id }, imageTurn(asked, outcome, answer));
+    };
+    try {
+      if (helix.visionModel) {
+        const text = await helix.visionModel.answerFromImage({ system: IMAGE_INSTRUCTION, ...asked, signal });
+        await keep('answered', text);
+        return { text };
+      }
+      const text = await textInImage(helix, asked.image, signal);
+      await keep('abstained', text ?? '');
       const error = errorBody(new HelixError('vision_not_configured'), request.id);
-      return reply.code(501).send({ ...error, ocr_text: await textInImage(helix, image!, signal) });
+      return reply.code(501).send({ ...error, ocr_text: text });
+    } catch (error) {
+      // Whoever is still there is told what failed and has the question; whoever left finds it when they come back.
+      if (signal.aborted) await keep('stopped', '');
+      throw error;
     }
-    const text = await visionModel.answerFromImage({
-      system: IMAGE_INSTRUCTION,
-      question,
-      image: image!,
-      mediaType,
-      signal,
-    });
-    if (conversationId !== undefined) {
-      const picture = { name: shownName(form.file!.name), type: mediaType, bytes: image!.length };
-      await keepImageTurn(helix, { conversationId, requestId: request.id }, { question, text, picture });
-    }
-    return { text };
   });
 }
 
-function keepImageTurn(
-  helix: Helix,
-  names: { conversationId: number; requestId: string },
-  { question, text, picture }: { question: string; text: string; picture: NewTurn['image'] },
-): Promise<void> {
-  return storeTurn(helix, names, {
+async function readImageQuestion(helix: Helix, request: FastifyRequest) {
+  const { maxImageMegabytes, maxQuestionLength } = helix.settings;
+  const limit = { megabytes: maxImageMegabytes, setting: 'HELIX_MAX_IMAGE_MB' };
+  const form = await readForm(request, limit, (part) => part.toBuffer());
+  if (!form) throw unsupported('the request', 'no multipart form');
+  const file = form.file?.field === 'image' ? form.file : undefined;
+  if (!file)
+    throw new HelixError('bad_request', { problem: 'The form has no file named "image". Send one.' });
+  const image = file.content;
+  const mediaType = await imageTypeOf(image, helix.visionModel?.mediaTypes ?? IMAGE_TYPES);
+  const { q, conversation_id: conversationId } = parsed(imageFields, form.fields);
+  const question = checkedQuestion(q, maxQuestionLength);
+  return { conversationId, question, image, mediaType, name: shownName(file.name) };
+}
+
+type ImageQuestion = Omit<Awaited<ReturnType<typeof readImageQuestion>>, 'conversationId'>;
+
+function imageTurn(
+  { question, image, mediaType, name }: ImageQuestion,
+  outcome: NewTurn['outcome'],
+  answer: string,
+): NewTurn {
+  return {
     kind: 'image',
     question,
-    answer: text,
+    answer,
     citations: [],
-    outcome: 'answered',
+    outcome,
     searchedAs: null,
     verdict: null,
     requestId: null, // a picture leaves no trace that could be looked up
     documentIds: null,
-    image: picture,
-  });
+    image: { name, type: mediaType, bytes: image.length },
+  };
 }
 
 /** The name that the sender gave the picture, as far as it can be shown on a line. */
@@ -92,9 +104,7 @@ async function textInImage(helix: Helix, image: Buffer, signal: AbortSignal): Pr
 }
 
 /** The type the bytes show, whatever the sender called them. */
-async function imageTypeOf(image: Buffer | undefined, accepted: readonly string[]): Promise<string> {
-  if (!image)
-    throw new HelixError('bad_request', { problem: 'The form has no file named "image". Send one.' });
+async function imageTypeOf(image: Buffer, accepted: readonly string[]): Promise<string> {
   const found = (await fileTypeFromBuffer(image))?.mime;
   if (!found || !accepted.includes(found)) throw unsupported('the image', found ?? 'no image');
   return found;

@@ -13,6 +13,7 @@ import {
 import type { Session } from '../../store/database.ts';
 import { findProject } from '../../store/projects.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
+import { plainName } from '../../text/plain-name.ts';
 import { idParameter, parsed, plainText, projectName, wholeNumber } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 
@@ -21,11 +22,11 @@ const MOST_TURNS = 200;
 
 const title = z
   .string('must be text')
-  .transform((text) => text.toWellFormed().trim())
+  .transform(plainName)
   .pipe(
     z
       .string()
-      .regex(/[^\p{Cf}\s]/u, 'must not be blank')
+      .min(1, 'must not be blank')
       .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
       .refine((text) => [...text].length <= 200, 'must have at most 200 characters'),
   )

@@ -24,6 +24,7 @@ export async function* streamAnswer(
         { role: 'user', content: [{ type: 'text', text: request.prompt }] },
       ],
       temperature: ANSWER_TEMPERATURE,
+      ...(request.maxTokens ? { maxOutputTokens: request.maxTokens } : {}),
       abortSignal,
     });
     yield* answerParts(stream, call.id);
@@ -48,7 +49,10 @@ export function checkFinish(
   if (finishReason === 'content-filter')
     throw fail("the provider's content filter blocked the answer", false);
   if (finishReason === 'interrupted' || finishReason === 'error') throw fail('the answer broke off', true);
-  if (text.trim() === '') throw fail('the answer is empty', true);
+  if (text.trim() !== '') return;
+  if (finishReason === 'length')
+    throw fail('the model reached its limit before the first word; raise HELIX_MAX_ANSWER_TOKENS', false);
+  throw fail('the answer is empty', true);
 }
 
 /** Answers quote their sources; variety would only move them away from the wording. */
@@ -71,6 +75,7 @@ async function* answerParts(
     }
     if (part.type === 'finish') {
       checkFinish(part.finishReason.unified, part.finishReason.raw, started ? 'text' : '', id);
+      if (part.finishReason.unified === 'length') yield { type: 'cut' };
       const { inputTokens, outputTokens } = part.usage;
       yield { type: 'usage', promptTokens: inputTokens.total, completionTokens: outputTokens.total };
     }

@@ -10,7 +10,13 @@ export function createGeminiLanguageModel(
   const id = `gemini/${model.modelId}`;
   return {
     id,
-    streamAnswer: (request) => streamAnswer(model, request, { id, secrets }),
+    streamAnswer: ({ maxTokens, ...request }) => {
+      const limit = maxTokens && { maxTokens: maxTokens + THOUGHT_TOKENS };
+      return streamAnswer(model, { ...request, ...limit }, { id, secrets });
+    },
     complete: (request) => completeText(model, request, { id, secrets }),
   };
 }
+
+/** Gemini counts its thoughts as output, at most this many of them unless told: an answer must not end before it begins. */
+const THOUGHT_TOKENS = 8192;

@@ -13,6 +13,7 @@ import {
 import { migrate } from '../migrate.ts';
 import { lockDirectory } from './lock-directory.ts';
 import { openPgliteThread, type PgliteThread } from './pglite-thread.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * PostgreSQL inside the process, data in `directory`. Refuses a directory that another process has open.
@@ -64,17 +65,14 @@ async function createWhole(home: string): Promise<void> {
   await rename(unfinished, home);
 }
 
-/** The engine has one session, so transactions wait for each other in the order they came. */
+/** The engine has one session, so transactions wait for each other: those of ingestion for those of questions (`turns.ts`). */
 function overThread(thread: PgliteThread, release: () => Promise<void>): Database {
-  let last: Promise<unknown> = Promise.resolve();
-  const exclusively = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => {});
-    return turn;
-  };
+  const turns = createTurns();
+  const turnOf = (background?: boolean) => (background ? 'background' : 'foreground');
 
-  const inTransaction = <Result>(begin: string, work: Work<Result>, { signal }: TransactionOptions = {}) =>
-    exclusively(async () => {
+  const inTransaction = <Result>(begin: string, work: Work<Result>, options: TransactionOptions = {}) =>
+    turns.take(turnOf(options.background), async () => {
+      const { signal } = options;
       signal?.throwIfAborted();
       await thread.script(begin);
       try {
@@ -92,8 +90,8 @@ function overThread(thread: PgliteThread, release: () => Promise<void>): Databas
     withTenant: async (tenant, work, options) =>
       inTransaction(beginAsTenant(tenant, options?.readOnly ?? false), work, options),
     asOwner: (work, options) => inTransaction('begin', work, options),
-    execute: (text, values = []) =>
-      exclusively(async () => {
+    execute: (text, values = [], { background } = {}) =>
+      turns.take(turnOf(background), async () => {
         try {
           return await (values.length > 0 ? thread.query(text, values) : thread.script(text));
         } catch (error) {
@@ -105,10 +103,10 @@ function overThread(thread: PgliteThread, release: () => Promise<void>): Databas
     ping: (timeoutMs) =>
       answeredWithin(
         timeoutMs,
-        exclusively(() => thread.query('select 1', [])),
+        turns.take('foreground', () => thread.query('select 1', [])),
       ),
     async close() {
-      await exclusively(() => thread.close());
+      await turns.take('last', () => thread.close());
       await release();
     },
   };

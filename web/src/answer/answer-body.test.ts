@@ -39,6 +39,21 @@ test('[ANSWER-CHIPS] a chip is named by its document and place once they are kno
   expect(chipsIn(draw('Days [chunk:42].', [CITATION]))).toEqual(['1 Passage 1: Refund Policy, page 3']);
 });
 
+test('[PLACE-WORDS] a chip speaks of sheets and slides, as the source does', () => {
+  const slide = { ...CITATION, source_type: 'pptx', place: { ...CITATION.place, page: 2, end_page: 3 } };
+  expect(chipsIn(draw('Days [chunk:42].', [slide]))).toEqual(['1 Passage 1: Refund Policy, slides 2–3']);
+  const sheet = { ...CITATION, source_type: 'spreadsheet' };
+  expect(chipsIn(draw('Days [chunk:42].', [sheet]))).toEqual(['1 Passage 1: Refund Policy, sheet 3']);
+});
+
+test('[DOCUMENT-TOLD-APART] a chip names the file where two cited documents have one title', () => {
+  const other = { ...CITATION, chunk_id: 7, source_uri: 'refund-2025.pdf' };
+  expect(chipsIn(draw('Days [chunk:42]. Years [chunk:7].', [CITATION, other]))).toEqual([
+    '1 Passage 1: Refund Policy, refund.pdf, page 3',
+    '2 Passage 2: Refund Policy, refund-2025.pdf, page 3',
+  ]);
+});
+
 test('[ANSWER-CHIPS] a citation that turned out not to hold loses its chip, and its space', () => {
   const html = draw('Days [chunk:7]. More [chunk:42][chunk:7].', [CITATION]);
   expect(chipsIn(html)).toEqual(['2 Passage 2: Refund Policy, page 3']);

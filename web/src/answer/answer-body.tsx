@@ -1,11 +1,15 @@
 import { memo, useDeferredValue, useMemo } from 'react';
-import type { HelixClient, QueryCitation } from '../../../src/client/client.ts';
+import type { HelixClient } from '../../../src/client/client.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { SourceTarget } from '../source/source-target.ts';
-import { CitationContext, type Citations } from './citation-context.ts';
+import { CitationContext, type Citations, type CitedSource } from './citation-context.ts';
+import { renderNumberedText } from './cited-numbers.tsx';
 import { renderCitedText } from './cited-words.tsx';
 import { numberCitations } from './number-citations.ts';
 import { useTypedText } from './use-typed-text.ts';
+
+/** Far more than a server lets a model write; a page cannot hold whatever it is sent. */
+const LONGEST_SHOWN = 200_000;
 
 /**
  * An answer as Markdown, its `[chunk:42]` marks as chips that lead to the passages, from the moment they are written.
@@ -13,7 +17,7 @@ import { useTypedText } from './use-typed-text.ts';
  */
 export const AnswerBody = memo(function AnswerBody(props: AnswerBodyProps) {
   const { client, text, citations, isStreaming, onOpenSource } = props;
-  const shown = useTypedText(text, isStreaming);
+  const shown = useTypedText(text.slice(0, LONGEST_SHOWN), isStreaming);
   const numbers = useNumbers(shown);
   // Every chip is named anew when the citations come: not in one go, which took 60 ms for 500 of them.
   const named = useDeferredValue(citations);
@@ -24,7 +28,15 @@ export const AnswerBody = memo(function AnswerBody(props: AnswerBodyProps) {
   );
   return (
     <CitationContext value={context}>
-      <Markdown text={shown} isGrowing={isStreaming} renderText={renderCitedText} />
+      <Markdown
+        text={shown}
+        isGrowing={isStreaming}
+        renderText={renderCitedText}
+        renderRest={renderNumberedText}
+      />
+      {text.length > LONGEST_SHOWN && (
+        <p>The rest of this answer is too long to be shown. Copy the answer to read all of it.</p>
+      )}
     </CitationContext>
   );
 });
@@ -42,7 +54,7 @@ type AnswerBodyProps = {
   client: HelixClient;
   text: string;
   /** Null until the server has said which passages are cited. */
-  citations: readonly QueryCitation[] | null;
+  citations: readonly CitedSource[] | null;
   isStreaming: boolean;
   onOpenSource: (target: SourceTarget) => void;
 };

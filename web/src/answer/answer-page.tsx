@@ -4,6 +4,7 @@ import { formatRoute } from '../app/route.ts';
 import { copyText } from '../chat/copy-text.ts';
 import type { Failure } from '../parts/failure.ts';
 import { FailureNote } from '../parts/failure-note.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
 import { useRequest } from '../parts/use-request.ts';
 import type { SourceTarget } from '../source/source-target.ts';
 import { AnswerBody } from './answer-body.tsx';
@@ -61,7 +62,7 @@ function SharedAnswer({ client, record, onOpenSource }: SharedAnswerProps) {
       ))}
       {verdict && outcome === 'answered' && <VerdictNote verdict={verdict} />}
       {citations.length > 0 && (
-        <CitationCards text={answer} citations={citations} onOpenSource={onOpenSource} />
+        <CitationCards client={client} text={answer} citations={citations} onOpenSource={onOpenSource} />
       )}
       <Actions />
       <h2 className="answer-page-why">Why this answer</h2>
@@ -139,16 +140,6 @@ function MissingAnswer({ failure, onRetry }: { failure: Failure; onRetry: () => 
       </div>
     </div>
   );
-}
-
-function usePageTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · Helix`;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }
 
 type AnswerPageProps = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { describePlace } from '../../../src/client/describe-place.ts';
 import type { Failure } from '../parts/failure.ts';
 import type { CitedPassage } from './citation-passage.ts';
+import { PassageExcerpt } from './passage-excerpt.tsx';
 
 /** A look at a passage beside its chip, above all else on the page and cut off by nothing. */
 export function CitationCard({ id, anchor, number, passage, failure, onEnter, onLeave }: CitationCardProps) {
@@ -45,8 +45,8 @@ export function CitationCard({ id, anchor, number, passage, failure, onEnter, on
 }
 
 function PassageSummary({ number, passage }: { number: number | null; passage: CitedPassage }) {
-  const { title, headings, place, snippet, versionLabel } = passage;
-  const facts = [describePlace(place), `Version ${versionLabel}`].filter(Boolean);
+  const { title, file, headings, place, excerpt, versionLabel } = passage;
+  const facts = [file, place, `Version ${versionLabel}`].filter(Boolean);
   return (
     <>
       <p className="answer-card-title" dir="auto">
@@ -56,9 +56,7 @@ function PassageSummary({ number, passage }: { number: number | null; passage: C
         {title}
       </p>
       {headings.length > 0 && <p className="answer-card-headings">{headings.join(' › ')}</p>}
-      <p className="answer-card-snippet" dir="auto">
-        {snippet}
-      </p>
+      <PassageExcerpt className="answer-card-snippet" excerpt={excerpt} />
       <p className="answer-card-facts">{facts.join(' · ')}</p>
     </>
   );

@@ -1,16 +1,18 @@
 import { useId } from 'react';
-import type { QueryCitation } from '../../../src/client/client.ts';
-import { describePlace } from '../../../src/client/describe-place.ts';
+import type { HelixClient } from '../../../src/client/client.ts';
+import { tellApart } from '../documents/tell-apart.ts';
 import type { SourceTarget } from '../source/source-target.ts';
-import { snippetOf } from './citation-passage.ts';
+import type { CitedSource } from './citation-context.ts';
+import { CitedCard } from './cited-card.tsx';
 import { findClaim } from './find-claim.ts';
 import { numberCitations } from './number-citations.ts';
 import { splitCitationMarks } from './split-citation-marks.ts';
 
 /** The passages that an answer cites, in the order of their numbers. */
-export function CitationCards({ text, citations, onOpenSource }: CitationCardsProps) {
+export function CitationCards({ client, text, citations, onOpenSource }: CitationCardsProps) {
   const headingId = useId();
   const numbers = numberCitations(text);
+  const fileOf = tellApart(citations);
   const numbered = citations
     .map((citation) => ({ citation, number: numbers.get(citation.chunk_id) ?? null }))
     .sort((one, other) => (one.number ?? Infinity) - (other.number ?? Infinity));
@@ -20,25 +22,14 @@ export function CitationCards({ text, citations, onOpenSource }: CitationCardsPr
       <ol>
         {numbered.map(({ citation, number }) => (
           <li key={citation.chunk_id}>
-            <button
-              type="button"
-              className="answer-source"
-              aria-haspopup="dialog"
-              onClick={() =>
-                onOpenSource({ chunkId: citation.chunk_id, number, claim: claimOf(text, citation.chunk_id) })
-              }
-            >
-              <span className="answer-source-number" aria-hidden="true">
-                {number}
-              </span>
-              <span className="answer-source-body">
-                <span className="answer-source-title">{citation.title}</span>
-                <span className="answer-source-place">{placeOf(citation)}</span>
-                <span className="answer-source-snippet">
-                  {snippetOf(citation.snippet, [citation.title, ...citation.heading_path])}
-                </span>
-              </span>
-            </button>
+            <CitedCard
+              client={client}
+              citation={citation}
+              number={number}
+              claim={claimOf(text, citation.chunk_id)}
+              file={fileOf(citation)}
+              onOpenSource={onOpenSource}
+            />
           </li>
         ))}
       </ol>
@@ -55,13 +46,9 @@ function claimOf(text: string, chunkId: number): string {
   return findClaim(text.slice(start, end === -1 ? text.length : end), mark.start - start);
 }
 
-function placeOf({ heading_path, place, title }: QueryCitation): string {
-  const headings = heading_path.filter((heading) => heading !== title);
-  return [headings.join(' › '), describePlace(place)].filter(Boolean).join(' · ');
-}
-
 type CitationCardsProps = {
+  client: HelixClient;
   text: string;
-  citations: readonly QueryCitation[];
+  citations: readonly CitedSource[];
   onOpenSource: (target: SourceTarget) => void;
 };

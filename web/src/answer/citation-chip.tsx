@@ -1,5 +1,5 @@
-import { type PointerEvent, useId, useRef } from 'react';
-import { describePlace } from '../../../src/client/describe-place.ts';
+import { type PointerEvent, useId, useMemo, useRef } from 'react';
+import { isReturningFocus } from '../parts/return-focus.ts';
 import { CitationCard } from './citation-card.tsx';
 import { useCitations } from './citation-context.ts';
 import { type CitedPassage, useCitedPassage } from './citation-passage.ts';
@@ -12,7 +12,8 @@ export function CitationChip({ chunkId, block, offset }: CitationChipProps) {
   const chip = useRef<HTMLButtonElement>(null);
   const cardId = useId();
   const card = useHoverCard(cardId);
-  const { passage, failure } = useCitedPassage(chunkId, card.isOpen);
+  const claim = useMemo(() => (card.isOpen ? findClaim(block, offset) : null), [card.isOpen, block, offset]);
+  const { passage, failure } = useCitedPassage(chunkId, claim);
   const number = numbers.get(chunkId) ?? null;
 
   const isMouse = ({ pointerType }: PointerEvent) => pointerType !== 'touch';
@@ -32,7 +33,7 @@ export function CitationChip({ chunkId, block, offset }: CitationChipProps) {
         onClick={open}
         onPointerEnter={(event) => isMouse(event) && card.openSoon()}
         onPointerLeave={card.closeSoon}
-        onFocus={(event) => event.currentTarget.matches(':focus-visible') && card.open()}
+        onFocus={(event) => isLookedAt(event.currentTarget) && card.open()}
         onBlur={card.close}
       >
         {number}
@@ -52,13 +53,18 @@ export function CitationChip({ chunkId, block, offset }: CitationChipProps) {
   );
 }
 
+/** By keyboard. Who has closed a source was given the focus back and did not ask for a card. */
+function isLookedAt(chip: HTMLElement): boolean {
+  return chip.matches(':focus-visible') && !isReturningFocus();
+}
+
 /** `Passage 1: Refund Policy, page 3`. */
 function nameOf(number: number | null, passage: CitedPassage | null): string {
   if (!passage) return `Passage ${number}`;
-  const place = describePlace(passage.place);
-  return [`Passage ${number}: ${passage.title}`, place && place[0]!.toLowerCase() + place.slice(1)]
-    .filter(Boolean)
-    .join(', ');
+  const { title, file, place } = passage;
+  // A name in code is written as it is.
+  const where = place?.replace(/^(?:Pages?|Slides?|Sheets?|Lines?) \d/, (word) => word.toLowerCase());
+  return [`Passage ${number}: ${title}`, file, where].filter(Boolean).join(', ');
 }
 
 type CitationChipProps = {

@@ -16,6 +16,9 @@ export type Citations = {
   /** By chunk. */
   numbers: ReadonlyMap<number, number>;
   /** By chunk; null until the server has said which citations hold. */
-  known: ReadonlyMap<number, QueryCitation> | null;
+  known: ReadonlyMap<number, CitedSource> | null;
   onOpenSource: (target: SourceTarget) => void;
 };
+
+/** What a citation tells of its passage, be it fresh or of a stored answer, which may no longer know the document. */
+export type CitedSource = Omit<QueryCitation, 'doc_id'>;

@@ -1,22 +1,28 @@
 import type { ChunkPassage, HelixClient } from '../../../src/client/client.ts';
+import { tellApart } from '../documents/tell-apart.ts';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { useRequest } from '../parts/use-request.ts';
+import { describeSourcePlace } from '../source/describe-source-place.ts';
 import type { SourceTarget } from '../source/source-target.ts';
 import { snippetOf } from './citation-passage.ts';
-
-const SHOWN = 3;
+import { readClosest } from './read-closest.ts';
 
 /** What the search found nearest to a question that was not answered. Read when it is wanted. */
 export function ClosestPassages({ client, requestId, onOpenSource }: ClosestPassagesProps) {
   const { state, reload } = useRequest((signal) => readClosest(client, requestId, signal), requestId);
   if (state.status === 'loading') return <p>Looking up the closest passages…</p>;
   if (state.status === 'failed') return <FailureNote failure={state.error} onRetry={reload} />;
-  if (state.value.length === 0) return <p>No passage came near the question.</p>;
+  const { passages, removed } = state.value;
+  if (passages.length === 0)
+    return (
+      <p>{removed > 0 ? 'What came closest was removed since.' : 'No passage came near the question.'}</p>
+    );
+  const fileOf = tellApart(passages.map(named));
   return (
     <>
       <p>These came closest. They do not answer the question.</p>
       <ul className="answer-closest">
-        {state.value.map((passage) => (
+        {passages.map((passage) => (
           <li key={passage.chunk_id}>
             <button
               type="button"
@@ -26,6 +32,9 @@ export function ClosestPassages({ client, requestId, onOpenSource }: ClosestPass
             >
               <span className="answer-source-body">
                 <span className="answer-source-title">{passage.document_title}</span>
+                <span className="answer-source-place">
+                  {[fileOf(named(passage)), describeSourcePlace(passage)].filter(Boolean).join(' · ')}
+                </span>
                 <span className="answer-source-snippet">
                   {snippetOf(passage.text, [passage.document_title, ...passage.heading_path])}
                 </span>
@@ -38,14 +47,8 @@ export function ClosestPassages({ client, requestId, onOpenSource }: ClosestPass
   );
 }
 
-async function readClosest(
-  client: HelixClient,
-  requestId: string,
-  signal: AbortSignal,
-): Promise<ChunkPassage[]> {
-  const { evidence } = await client.answer(requestId, { signal });
-  const nearest = [...evidence].sort((one, other) => one.distance - other.distance).slice(0, SHOWN);
-  return Promise.all(nearest.map(({ chunk_id }) => client.chunk(chunk_id, { signal })));
+function named({ document_title: title, source_uri }: ChunkPassage) {
+  return { title, source_uri };
 }
 
 type ClosestPassagesProps = {

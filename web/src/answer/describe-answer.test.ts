@@ -43,7 +43,7 @@ test('[WHY-SUSPICIONS] reasons for setting a passage aside are told in words, ea
   const aside = (...reasons: string[]) => ({ chunk_id: 1, document_id: 1, reasons });
   const told = describeSuspicions([
     aside('addressed-imperative', 'marker:ignore-all-previous-instructions'),
-    aside('addressed-imperative', 'encoded:base64'),
+    aside('addressed-imperative', 'encoded:base64', 'addressed-imperative'),
     aside('some-new-one'),
   ]);
   expect(told).toEqual([

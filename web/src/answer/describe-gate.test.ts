@@ -15,6 +15,13 @@ test('[WHY-GATE] the decision reads as sentences with its figures', () => {
   ]);
 });
 
+test('[WHY-GATE] what is just at a limit is within it', () => {
+  const [near, score] = describeGate({ ...passed, nearest: 0.75, found: 0.03, threshold: 0.03 });
+  expect(near).toBe('The nearest passage is 0.75 away; the limit is 0.75. 0 means the same, 2 the opposite.');
+  expect(score).toBe('The best passage scores 0.03, which reaches the 0.03 asked for.');
+  expect(describeGate({ ...passed, found: 0.029, threshold: 0.03 })[1]).toContain('which is below the 0.03');
+});
+
 test('[WHY-GATE] no chance is told as certain', () => {
   const told = [0.9999, 0.0001].map((answerability) => describeGate({ ...passed, answerability })[1]);
   expect(told).toEqual([expect.stringContaining('more than 99%'), expect.stringContaining('less than 1%')]);

@@ -20,7 +20,9 @@ export function FeedbackForm({ isRefusal, isBusy, onSend }: FeedbackFormProps) {
   const [comment, setComment] = useState('');
   const form = useRef<HTMLFormElement>(null);
   // Below the last answer it would open behind the question box.
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <form
       ref={form}

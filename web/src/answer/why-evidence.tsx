@@ -1,6 +1,6 @@
 import type { AnswerEvidence, AnswerRecord } from '../../../src/client/client.ts';
-import { describePlace } from '../../../src/client/describe-place.ts';
 import { formatCount } from '../parts/format-quantity.ts';
+import { describeCitedPlace } from '../source/describe-source-place.ts';
 import type { SourceTarget } from '../source/source-target.ts';
 import { numberCitations } from './number-citations.ts';
 import { ordinal } from './ordinal.ts';
@@ -109,9 +109,9 @@ function describeEvidence(evidence: readonly AnswerEvidence[], isRefusal: boolea
     : `${found}; ${cited} of them ${cited === 1 ? 'is' : 'are'} cited.`;
 }
 
-function describeWhere({ heading_path, place, title }: AnswerEvidence): string {
-  const headings = heading_path.filter((heading) => heading !== title);
-  return [headings.join(' › '), describePlace(place)].filter(Boolean).join(' · ');
+function describeWhere(item: AnswerEvidence): string {
+  const headings = item.heading_path.filter((heading) => heading !== item.title);
+  return [headings.join(' › '), describeCitedPlace(item)].filter(Boolean).join(' · ');
 }
 
 function citedAs({ is_cited }: AnswerEvidence, number: number | null): string {

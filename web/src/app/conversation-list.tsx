@@ -24,7 +24,7 @@ export function ConversationList({ list, current, answering, ...actions }: Conve
           />
         </search>
       )}
-      {state.status === 'failed' && (
+      {state.status === 'failed' && state.error.code !== 'unreachable' && (
         <div className="sidebar-notice" role="alert">
           <p>{state.error.message}</p>
           <button type="button" className="plain-button" onClick={list.reload}>

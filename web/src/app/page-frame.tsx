@@ -36,7 +36,9 @@ export function PageFrame({ sidebar, address, onNewChat, children }: PageFramePr
 function TopBar({ address, onNewChat, children }: Omit<PageFrameProps, 'sidebar'>) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => dialog.current?.close(), [address]);
+  useEffect(() => {
+    dialog.current?.close();
+  }, [address]);
   // A link to what is shown already changes no address.
   useEffect(() => {
     const close = ({ target }: Event) =>

@@ -15,15 +15,22 @@ test.each<[string, Route]>([
   expect(formatRoute(route)).toBe(hash);
 });
 
+test.each(['', '#', '#/', '#/chat', '#/chat/'])('%j leads to a new conversation', (hash) => {
+  expect(parseRoute(hash)).toEqual({ view: 'chat', conversationId: null });
+});
+
 test.each([
-  '',
-  '#',
   '#/nowhere',
   '#/chat/0',
   '#/chat/-1',
   '#/chat/1e3',
+  '#/chat/abc',
   '#/chat/9999999999999999',
+  '#/documents/new',
+  '#/answer',
   '#/answer/1',
-])('%j leads to a new conversation', (hash) => {
-  expect(parseRoute(hash)).toEqual({ view: 'chat', conversationId: null });
+])('[WEB-NOWHERE] %j leads nowhere, and stays the address it is', (hash) => {
+  const route = parseRoute(hash);
+  expect(route).toEqual({ view: 'nowhere', address: hash });
+  expect(formatRoute(route)).toBe(hash);
 });

@@ -3,15 +3,21 @@ export type Route =
   | { view: 'chat'; conversationId: number | null }
   | { view: 'documents'; documentId: number | null }
   | { view: 'answer'; requestId: string }
-  | { view: 'api' };
+  | { view: 'api' }
+  | { view: 'nowhere'; address: string };
 
-/** What is not known leads to a new conversation. */
+/** No address at all leads to a new conversation. */
 export function parseRoute(hash: string): Route {
-  const [view, id = ''] = hash.replace(/^#\/?/, '').split('/');
-  if (view === 'documents') return { view, documentId: parseId(id) };
+  const [view = '', id = ''] = hash.replace(/^#\/?/, '').split('/');
+  const number = parseId(id);
+  const isWhole = id === '' || number !== null;
+  if (view === '') return { view: 'chat', conversationId: null };
+  if (view === 'chat' && isWhole) return { view, conversationId: number };
+  if (view === 'documents' && isWhole) return { view, documentId: number };
+  // What follows is a place on that page.
   if (view === 'api') return { view };
   if (view === 'answer' && UUID.test(id)) return { view, requestId: id.toLowerCase() };
-  return { view: 'chat', conversationId: view === 'chat' ? parseId(id) : null };
+  return { view: 'nowhere', address: hash };
 }
 
 export function formatRoute(route: Route): string {
@@ -24,6 +30,8 @@ export function formatRoute(route: Route): string {
       return `#/answer/${route.requestId}`;
     case 'api':
       return '#/api';
+    case 'nowhere':
+      return route.address;
   }
 }
 

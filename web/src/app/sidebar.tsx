@@ -31,7 +31,7 @@ export function Sidebar({ client, store, route, readiness, project, onProject }:
       <ConversationList
         list={list}
         current={route.view === 'chat' ? route.conversationId : null}
-        answering={answering.split(',').map(Number)}
+        answering={answering}
         onRename={rename}
         onDelete={askDelete}
       />

@@ -8,7 +8,9 @@ export function TitleField({ title, onSave, onLeave }: TitleFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
 
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    field.current?.select();
+  }, []);
 
   function end(isSaved: boolean): void {
     // Leaving the field for good also takes the focus from it, which is no second wish to save.

@@ -6,6 +6,11 @@ import { useToast } from '../parts/toast.tsx';
 import type { Route } from './route.ts';
 import { goTo } from './use-route.ts';
 
+/** What was deleted in another tab is deleted. */
+function unlessGone(error: unknown): void {
+  if (toFailure(error).code !== 'not_found') throw error;
+}
+
 /** Renames and deletes conversations; what fails is said and leaves everything as it was. */
 export function useConversationActions(client: HelixClient, store: ChatStore, route: Route) {
   const [asked, setAsked] = useState<ConversationSummary | null>(null);
@@ -16,13 +21,16 @@ export function useConversationActions(client: HelixClient, store: ChatStore, ro
       await client.renameConversation(conversation_id, title);
       store.rename(conversation_id, title);
     } catch (error) {
-      showToast({ text: `The conversation was not renamed. ${toFailure(error).message}` });
+      const { code, message } = toFailure(error);
+      const reason = code === 'not_found' ? 'It was deleted, perhaps in another tab.' : message;
+      showToast({ text: `The conversation was not renamed. ${reason}` });
+      store.noteSaved();
     }
   };
 
   const remove = async ({ conversation_id, title }: ConversationSummary) => {
     try {
-      await client.deleteConversation(conversation_id);
+      await client.deleteConversation(conversation_id).catch(unlessGone);
       // Before it is forgotten, or the view would look for it once more.
       const isOpen = route.view === 'chat' && route.conversationId === conversation_id;
       if (isOpen) goTo({ view: 'chat', conversationId: null }, { replace: true });

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { ConversationSummary, HelixClient } from '../../../src/client/client.ts';
 import type { ChatStore } from '../chat/chat-store.ts';
 import { type RequestState, useRequest } from '../parts/use-request.ts';
@@ -10,10 +10,14 @@ export function useConversations(client: HelixClient, store: ChatStore, project:
   const [search, setSearch] = useState('');
   const [pages, setPages] = useState(1);
   const saved = useSyncExternalStore(store.subscribe, store.savedCount);
-  const { state, reload } = useRequest(
-    (signal) => readPages(client, { project, search: search.trim() || undefined, signal }, pages),
+  const { state: read, reload } = useRequest(
+    async (signal) => {
+      const read = await readPages(client, { project, search: search.trim() || undefined, signal }, pages);
+      return { ...read, conversations: read.conversations.map((each) => withTitle(each, store)) };
+    },
     JSON.stringify([project, search, pages, saved]),
   );
+  const state = useKeptWhileAway(read);
   return {
     state,
     reload,
@@ -24,6 +28,21 @@ export function useConversations(client: HelixClient, store: ChatStore, project:
     },
     onMore: () => setPages(pages + 1),
   };
+}
+
+/** Where Helix cannot be reached, what was read last is better than nothing. */
+function useKeptWhileAway<T>(state: RequestState<T>): RequestState<T> {
+  const kept = useRef(state);
+  const isAway = state.status === 'failed' && state.error.code === 'unreachable';
+  if (!isAway) kept.current = state;
+  return isAway && kept.current.status === 'loaded' ? kept.current : state;
+}
+
+/** The server knows what a conversation is called once its first question was answered. */
+function withTitle(conversation: ConversationSummary, { titleOf }: ChatStore): ConversationSummary {
+  return conversation.title
+    ? conversation
+    : { ...conversation, title: titleOf(conversation.conversation_id) };
 }
 
 async function readPages(

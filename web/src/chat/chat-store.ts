@@ -13,6 +13,11 @@ export function createChatStore(client: HelixClient): ChatStore {
   const threads = createThreadMap();
   const asker = createThreadAsker(client, threads);
   const drafts = new Map<string, Draft>();
+  const draftOf = (key: string): Draft => {
+    const draft = drafts.get(key) ?? emptyDraft();
+    drafts.set(key, draft);
+    return draft;
+  };
 
   return {
     ...threads,
@@ -21,7 +26,7 @@ export function createChatStore(client: HelixClient): ChatStore {
     forget: (conversationId) => {
       const { key, turns } = threads.of(conversationId);
       asker.abort(key);
-      for (const { image } of turns) if (image?.url) URL.revokeObjectURL(image.url);
+      asker.release(turns);
       drafts.delete(key);
       threads.remove(key);
       threads.noteSaved();
@@ -30,10 +35,12 @@ export function createChatStore(client: HelixClient): ChatStore {
       threads.change(threads.of(conversationId).key, (thread) => ({ ...thread, title }));
       threads.noteSaved();
     },
-    draftOf: (key) => {
-      const draft = drafts.get(key) ?? emptyDraft();
-      drafts.set(key, draft);
-      return draft;
+    draftOf,
+    beginWith: ({ text, ...chosen }) => {
+      threads.startNew();
+      const draft = draftOf(threads.of(null).key);
+      const texts = [draft.text, text].map((part) => part.trim()).filter((part) => part !== '');
+      Object.assign(draft, { ...chosen, text: texts.join('\n\n') });
     },
   };
 }
@@ -41,7 +48,7 @@ export function createChatStore(client: HelixClient): ChatStore {
 async function loadThread(
   client: HelixClient,
   threads: ThreadMap,
-  { isRunning }: ThreadAsker,
+  { isRunning, release }: ThreadAsker,
   conversationId: number,
   { earlier = false }: LoadOptions = {},
 ): Promise<void> {
@@ -50,9 +57,15 @@ async function loadThread(
   const turnsBefore = earlier ? (shown[0]?.number ?? undefined) : undefined;
   try {
     const { turns, title, project } = await client.conversation(conversationId, { turnsBefore });
+    const told = turns.map(({ turn_number, outcome, answer }) => [turn_number, outcome, answer?.length]);
+    const readAs = JSON.stringify([title, project, told]);
+    // What has not changed need not be drawn again.
+    if (!earlier && threads.get(key)?.readAs === readAs) return;
     threads.change(key, (thread) => ({
       ...thread,
-      title,
+      readAs: earlier ? thread.readAs : readAs,
+      // Until its first question is kept, only the page knows what it is called.
+      title: title || thread.title,
       project,
       status: 'loaded',
       failure: null,
@@ -63,9 +76,11 @@ async function loadThread(
     threads.change(key, (thread) =>
       thread.status === 'loaded' && !isGone
         ? thread
-        : { ...thread, status: 'failed', failure: toFailure(error), turns: [] },
+        : { ...thread, status: 'failed', failure: toFailure(error), turns: [], readAs: null },
     );
   }
+  const kept = new Set(threads.get(key)?.turns.map((turn) => turn.key));
+  release(shown.filter((turn) => !kept.has(turn.key)));
 }
 
 type LoadOptions = { earlier?: boolean };
@@ -80,4 +95,6 @@ export type ChatStore = ThreadMap &
     rename(conversationId: number, title: string): void;
     /** What is being written in a thread; changed in place. */
     draftOf(threadKey: string): Draft;
+    /** Puts what was written elsewhere into a conversation that has not begun, after what is being written there. */
+    beginWith(draft: Draft): void;
   };

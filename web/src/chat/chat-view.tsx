@@ -19,13 +19,13 @@ export function ChatView(props: ChatViewProps) {
   const project = thread.project ?? props.project;
   const answering = isAnswering(thread);
   const hasTurns = thread.turns.length > 0;
-  const { content, isAtEnd, toEnd } = useStickToEnd({
+  const { content, isAtEnd, toEnd, toLatest } = useStickToEnd({
     threadKey: thread.key,
     hasTurns,
     isGrowing: answering,
   });
   const known = documents.state.status === 'loaded' ? documents.state.value : null;
-  const { ask, retry } = useAsking(store, thread, project, toEnd);
+  const { ask, retry, move } = useAsking(store, thread, project, toEnd);
 
   // A conversation that was opened by its address may be of another project than the one last chosen.
   useEffect(() => {
@@ -35,7 +35,15 @@ export function ChatView(props: ChatViewProps) {
   return (
     <section className="chat" aria-label="Conversation">
       <div className="chat-thread" ref={content}>
-        <ThreadBody {...props} thread={thread} project={project} known={known} onAsk={ask} onRetry={retry} />
+        <ThreadBody
+          {...props}
+          thread={thread}
+          project={project}
+          known={known}
+          onAsk={ask}
+          onRetry={retry}
+          onMove={move}
+        />
       </div>
       {thread.status !== 'failed' && (
         <Composer
@@ -47,7 +55,7 @@ export function ChatView(props: ChatViewProps) {
           isRunning={answering}
           onAsk={ask}
           onStop={() => store.stop(thread.key)}
-          onJump={isAtEnd ? null : toEnd}
+          onJump={isAtEnd ? null : toLatest}
         />
       )}
       <AnswerAnnouncer turn={thread.turns.findLast(({ isFresh }) => isFresh)} />
@@ -71,7 +79,16 @@ function useAsking(store: ChatStore, { key }: Thread, project: string, toEnd: ()
     },
     [store, key, project, toEnd],
   );
-  return { ask, retry };
+  const move = useCallback(
+    (turn: Turn) => {
+      const { question, documentIds, image } = store.askingOf(turn);
+      store.beginWith({ text: question, documentIds, image });
+      goTo({ view: 'chat', conversationId: null });
+      document.getElementById('question')?.focus();
+    },
+    [store],
+  );
+  return { ask, retry, move };
 }
 
 /** Only where nothing else was opened meanwhile. */

@@ -1,10 +1,10 @@
 import type { QueryCitation } from '../../../src/client/client.ts';
-import { describePlace } from '../../../src/client/describe-place.ts';
 import { numberCitations, withNumbers } from '../answer/number-citations.ts';
+import { describeCitedPlace } from '../source/describe-source-place.ts';
 import type { Turn } from './turn.ts';
 
 /** An answer to paste elsewhere: with numbers, and below it what each of them stands for. */
-export function describeWithSources({ question, text, citations }: Turn): string {
+export function describeWithSources({ question, text, citations, problem }: Turn): string {
   const numbers = numberCitations(text);
   const sources = (citations ?? [])
     .flatMap((citation) => {
@@ -14,12 +14,14 @@ export function describeWithSources({ question, text, citations }: Turn): string
     .sort((one, other) => one.number - other.number)
     .map(({ number, citation }) => `[${number}] ${describeSource(citation)}`);
   const parts = [question, withNumbers(text)];
+  if (problem) parts.push(problem);
   if (sources.length > 0) parts.push(['Sources:', ...sources].join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
 
-function describeSource({ title, version_label, place, heading_path, source_uri }: QueryCitation): string {
-  const where = [heading_path.at(-1), describePlace(place)].filter(Boolean);
+function describeSource(citation: QueryCitation): string {
+  const { title, version_label, heading_path, source_uri } = citation;
+  const where = [heading_path.at(-1), describeCitedPlace(citation)].filter(Boolean);
   const parts = [title, `version ${version_label}`, ...where].filter((part) => part !== '');
   return `${parts.join(', ')} (${source_uri})`;
 }

@@ -5,6 +5,14 @@ import { offer, PICTURE_NAMES } from './check-image.ts';
 const NO_MODEL =
   'No model that looks at pictures is set up here, so this was not answered. Whoever runs this Helix can set one up: GEMINI_API_KEY turns one on.';
 
+/** No model looked at the picture. */
+export const UNSEEN: Failure = {
+  message: NO_MODEL,
+  code: 'vision_not_configured',
+  requestId: null,
+  canRetry: false,
+};
+
 /** Why a question about a picture has no answer, for whoever asked it. */
 export function explainImageFailure(error: unknown): Failure {
   const failure = toFailure(error);
@@ -18,7 +26,7 @@ export function explainImageFailure(error: unknown): Failure {
         message: `This file is not a picture that can be asked about. ${offer(Object.keys(PICTURE_NAMES))}`,
       };
     case 501:
-      return { ...failure, message: NO_MODEL, canRetry: false };
+      return { ...UNSEEN, requestId: failure.requestId };
     default:
       return failure;
   }

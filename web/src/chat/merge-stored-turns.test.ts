@@ -55,6 +55,61 @@ test('what is being answered goes on, and what was stopped before its first word
   ]);
 });
 
+test('[CONVERSATION-STOPPED] what was stopped before its first word is one turn, on the page and read again', () => {
+  const stopped: Turn = { ...asked('Why?'), key: 'a', phase: 'stopped' };
+  const again: Turn = { ...asked('Why?'), key: 'b', phase: 'answered', requestId: 'request-2' };
+  const cutOff = stored(1, { question: 'Why?', outcome: 'stopped', answer: '' });
+  const answered = stored(2, { question: 'Why?' });
+  const seen = (turns: readonly Turn[]) => turns.map(({ key, phase, text }) => [key, phase, text]);
+  const both = mergeStoredTurns([stopped, again], [cutOff, answered]);
+  expect(seen(both)).toEqual([
+    ['a', 'stopped', ''],
+    ['b', 'answered', 'Yes.'],
+  ]);
+  expect(seen(mergeStoredTurns(both, [cutOff, answered]))).toEqual(seen(both));
+  // Stopped before it was sent: the server has the other one alone.
+  expect(seen(mergeStoredTurns([stopped, again], [answered]))).toEqual([
+    ['b', 'answered', 'Yes.'],
+    ['a', 'stopped', ''],
+  ]);
+  // What is asked while the conversation is still being read is not what was stopped then.
+  expect(mergeStoredTurns([{ ...asked('Why?'), key: 'c' }], [cutOff])).toHaveLength(2);
+  expect(seen(mergeStoredTurns([], [cutOff]))).toEqual([['stored-1', 'stopped', '']]);
+});
+
+test('[CONVERSATION-IMAGE] a picture that no model looked at says so again, with the writing in it', () => {
+  const unseen = (number: number, answer: string) =>
+    stored(number, {
+      kind: 'image',
+      outcome: 'abstained',
+      answer,
+      request_id: null,
+      question: 'What is it?',
+    });
+  const writing = [unseen(1, 'TOTAL 42 EUR'), unseen(2, '')];
+  const read = mergeStoredTurns([], writing);
+  const told = { phase: 'failed', text: '', abstained: false, failure: { canRetry: false } };
+  expect(read).toMatchObject([
+    { ...told, writing: 'TOTAL 42 EUR', failure: { message: expect.stringMatching(/^No model that looks/) } },
+    { ...told, writing: null },
+  ]);
+  const failed = (key: string, code: string): Turn => ({
+    ...asked('What is it?'),
+    ...{ key, kind: 'image', phase: 'failed' },
+    failure: { code, message: '', requestId: null, canRetry: false },
+  });
+  const shown = ['vision_not_configured', 'payload_too_large', 'vision_not_configured'].map((code, index) =>
+    failed(`asked-${index}`, code),
+  );
+  const merged = mergeStoredTurns(shown, writing);
+  expect(merged.map(({ key, number }) => [key, number])).toEqual([
+    ['asked-0', 1],
+    ['asked-2', 2],
+    ['asked-1', null],
+  ]);
+  expect(mergeStoredTurns(merged, writing)).toEqual(merged);
+});
+
 test('earlier turns come before those that are shown', () => {
   const shown = mergeStoredTurns([], [stored(201)]);
   const turns = mergeStoredTurns(shown, [stored(199), stored(200)], { earlier: true });

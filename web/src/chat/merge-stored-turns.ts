@@ -1,10 +1,11 @@
 import type { ConversationTurn } from '../../../src/client/client.ts';
+import { UNSEEN } from './explain-image-failure.ts';
 import { isRunning, type Turn } from './turn.ts';
 
 /**
  * The turns of a conversation as the server has them. One that is on the page already stays the one it is, with its picture,
- * and goes on if it is being answered. What the server does not have (it failed, or was stopped before its first word) stays
- * at the end, and what comes before those that were read stays before them.
+ * and goes on if it is being answered. What the server does not have, because it failed, stays at the end, and what comes
+ * before those that were read stays before them.
  */
 export function mergeStoredTurns(
   shown: readonly Turn[],
@@ -14,14 +15,15 @@ export function mergeStoredTurns(
   if (isEarlier) return [...stored.map(toTurn), ...shown];
   const first = stored[0]?.turn_number ?? 1;
   const earlier = shown.filter(({ number }) => number !== null && number < first);
-  const merged = stored.map((turn) =>
-    mergeTurn(
-      shown.find((other) => isSame(other, turn)),
-      turn,
-    ),
-  );
-  const keys = new Set(merged.map(({ key }) => key));
-  const unknown = shown.filter(({ key, number }) => number === null && !keys.has(key));
+  const left = new Set(shown);
+  const merged = stored.map((turn) => {
+    const others = [...left];
+    const same =
+      others.find((other) => isSame(other, turn)) ?? others.find((other) => isProbablySame(other, turn));
+    if (same) left.delete(same);
+    return mergeTurn(same, turn);
+  });
+  const unknown = [...left].filter(({ number }) => number === null);
   return [...earlier, ...merged, ...unknown];
 }
 
@@ -32,15 +34,33 @@ function mergeTurn(shown: Turn | undefined, stored: ConversationTurn): Turn {
   return { ...toTurn(stored), key, isFresh, image, documentCount };
 }
 
-/** A picture has no request id; among those that were just asked its question tells it. */
 function isSame(shown: Turn, stored: ConversationTurn): boolean {
-  if (shown.phase === 'failed') return false;
   if (shown.number !== null) return shown.number === stored.turn_number;
-  if (stored.request_id !== null) return shown.requestId === stored.request_id;
-  return shown.kind === 'image' && stored.kind === 'image' && shown.question === stored.question;
+  return shown.phase !== 'failed' && shown.requestId !== null && shown.requestId === stored.request_id;
+}
+
+/** A picture has no request id, and what was stopped early never learned its own; among those just asked the question tells. */
+function isProbablySame(shown: Turn, stored: ConversationTurn): boolean {
+  const { number, requestId, kind, question, phase, text, failure } = shown;
+  if (number !== null || requestId !== null) return false;
+  if (kind !== stored.kind || question !== stored.question) return false;
+  if (phase === 'failed') return failure?.code === UNSEEN.code && isUnseen(stored);
+  return kind === 'image' || (phase === 'stopped' && text === '');
+}
+
+/** A picture is answered by a model, or stopped, or no model looked at it and the writing in it is all there is. */
+function isUnseen({ kind, outcome }: ConversationTurn): boolean {
+  return kind === 'image' && outcome === 'abstained';
 }
 
 function toTurn(turn: ConversationTurn): Turn {
+  const told = withAnswer(turn);
+  return isUnseen(turn)
+    ? { ...told, phase: 'failed', abstained: false, text: '', failure: UNSEEN, writing: turn.answer || null }
+    : told;
+}
+
+function withAnswer(turn: ConversationTurn): Turn {
   return {
     key: `stored-${turn.turn_number}`,
     number: turn.turn_number,

@@ -1,4 +1,4 @@
-import type { QueryEvent } from '../../../src/client/client.ts';
+import type { FrameError, QueryEvent } from '../../../src/client/client.ts';
 import type { Failure } from '../parts/failure.ts';
 import type { Asking, Turn } from './turn.ts';
 
@@ -27,8 +27,17 @@ export function reduceTurn(turn: Turn, action: TurnAction): Turn {
     case 'fail':
       return { ...turn, phase: 'failed', failure: action.failure, writing: action.writing ?? null };
     case 'error':
-      return turn;
+      return { ...turn, problem: problemOf(action, turn.problem) };
   }
+}
+
+/** A gap in the text is worse than what the server says of it: "not accepted" without its "not" still reads well. */
+const UNREADABLE =
+  'A part of this answer could not be read, so words may be missing. Do not rely on it: ask again.';
+
+function problemOf({ code, message }: FrameError, known: string | null): string {
+  if (code === 'malformed_frame') return UNREADABLE;
+  return known ?? message;
 }
 
 export function beginTurn(key: string, asking: Asking): Turn {

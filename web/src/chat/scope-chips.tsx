@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../../src/client/client.ts';
+import { tellApart } from '../documents/tell-apart.ts';
 import { CloseIcon } from '../parts/icons.tsx';
 
 /** More would fill the screen of a phone; the button that chooses them says how many there are. */
@@ -7,7 +8,10 @@ const SHOWN = 5;
 /** The documents that were chosen, each with a way to take it out again. */
 export function ScopeChips({ documents, chosen, onChoose }: ScopeChipsProps) {
   if (!chosen) return null;
-  const titles = new Map(documents?.map(({ document_id, title }) => [document_id, title]));
+  const fileOf = tellApart(documents ?? []);
+  const titles = new Map(
+    documents?.map((each) => [each.document_id, [each.title, fileOf(each)].filter(Boolean).join(' – ')]),
+  );
   const remove = (id: number) => {
     const rest = chosen.filter((other) => other !== id);
     onChoose(rest.length > 0 ? rest : null);

@@ -1,6 +1,7 @@
 import { autoUpdate, computePosition, flip, offset, shift, size } from '@floating-ui/dom';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { DocumentSummary } from '../../../src/client/client.ts';
+import { tellApart } from '../documents/tell-apart.ts';
 import { formatCount } from '../parts/format-quantity.ts';
 import { FileIcon } from '../parts/icons.tsx';
 import type { ScopeChipsProps } from './scope-chips.tsx';
@@ -51,6 +52,8 @@ function ScopeList({ documents, chosen, onChoose }: ScopeListProps) {
   const found = documents.filter(({ title, source_uri }) =>
     `${title} ${source_uri}`.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
+  // Among all of them, so that a name does not change while it is looked for.
+  const fileOf = useMemo(() => tellApart(documents), [documents]);
   const toggle = (id: number, isChosen: boolean) => {
     const others = (chosen ?? []).filter((other) => other !== id);
     const next = isChosen ? [...others, id] : others;
@@ -68,15 +71,17 @@ function ScopeList({ documents, chosen, onChoose }: ScopeListProps) {
         onChange={(event) => setWanted(event.target.value)}
       />
       <ul>
-        {found.slice(0, SHOWN).map(({ document_id, title, source_uri }) => (
-          <li key={document_id}>
-            <label title={source_uri}>
+        {found.slice(0, SHOWN).map((each) => (
+          <li key={each.document_id}>
+            <label title={each.source_uri}>
               <input
                 type="checkbox"
-                checked={chosen?.includes(document_id) ?? false}
-                onChange={(event) => toggle(document_id, event.target.checked)}
+                checked={chosen?.includes(each.document_id) ?? false}
+                onChange={(event) => toggle(each.document_id, event.target.checked)}
               />
-              {title}
+              <span>
+                {each.title} <span className="chat-scope-file">{fileOf(each)}</span>
+              </span>
             </label>
           </li>
         ))}

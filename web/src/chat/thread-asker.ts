@@ -59,22 +59,32 @@ export function createThreadAsker(client: HelixClient, threads: ThreadMap): Thre
   return {
     ask,
     isRunning: (key) => running.has(key),
+    askingOf: (turn) => askings.get(turn.key) ?? askingOf(turn),
     abort,
+    release: (turns) => letGo(askings, turns),
     stop: (key) => {
       abort(key);
       const turn = threads.get(key)?.turns.at(-1);
       if (turn) changeTurn(threads, key, turn.key, { type: 'stop' });
     },
     retry: (key, turn, options) => {
+      const thread = threads.get(key);
+      if (!thread || isAnswering(thread)) return;
+      const asking = askings.get(turn.key) ?? askingOf(turn);
       if (turn.phase === 'failed') {
-        threads.change(key, ({ turns, ...rest }) => ({
-          ...rest,
-          turns: turns.filter((other) => other !== turn),
-        }));
+        removeTurn(threads, key, turn);
+        letGo(askings, [turn]);
       }
-      void ask(key, askings.get(turn.key) ?? askingOf(turn), options);
+      void ask(key, asking, options);
     },
   };
+}
+
+function letGo(askings: Map<string, Asking>, turns: readonly Turn[]): void {
+  for (const { key, image } of turns) {
+    askings.delete(key);
+    if (image?.url) URL.revokeObjectURL(image.url);
+  }
 }
 
 /** Not stopped with the answer: what exists on the server must have its number on the page. */
@@ -86,12 +96,17 @@ async function begin(
   { project, onCreated }: AskOptions,
 ): Promise<number> {
   const title = firstWords(question, TITLE_LENGTH);
-  const { conversation_id } = await client.createConversation({ project, title: title || undefined });
+  // Its first question names it there: without one it soon is not listed any more.
+  const { conversation_id } = await client.createConversation({ project });
   const isLookedAt = threads.of(null).key === key;
   threads.adopt(key, conversation_id, { project, title });
   if (isLookedAt) onCreated(conversation_id);
   threads.noteSaved();
   return conversation_id;
+}
+
+function removeTurn(threads: ThreadMap, key: string, turn: Turn): void {
+  threads.change(key, ({ turns, ...rest }) => ({ ...rest, turns: turns.filter((other) => other !== turn) }));
 }
 
 function changeTurn(threads: ThreadMap, key: string, turnKey: string, action: TurnAction): void {
@@ -120,8 +135,12 @@ export type AskOptions = {
 export type ThreadAsker = {
   ask(threadKey: string, asking: Asking, options: AskOptions): Promise<void>;
   isRunning(threadKey: string): boolean;
+  /** What was asked, with its picture where that is still here. */
+  askingOf(turn: Turn): Asking;
   /** Ends the answer without a word about it on the page. */
   abort(threadKey: string): void;
+  /** Lets go of the pictures of turns that leave the page. */
+  release(turns: readonly Turn[]): void;
   stop(threadKey: string): void;
   /** What failed is asked again in its place; what was answered or broken off stays, and is asked anew below. */
   retry(threadKey: string, turn: Turn, options: AskOptions): void;

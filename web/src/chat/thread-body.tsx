@@ -9,13 +9,20 @@ import { Welcome } from './welcome.tsx';
 
 /** What was asked and answered, or what stands in its place. */
 export function ThreadBody(props: ThreadBodyProps) {
-  const { client, store, thread, project, documents, known, onAsk, onRetry, onOpenSource, onAddDocument } =
-    props;
+  const { client, store, thread, project, documents, known, onAsk, onRetry, onMove } = props;
+  const { onOpenSource, onAddDocument } = props;
   const { status, failure, turns, conversationId } = thread;
   if (status === 'loading' && turns.length === 0)
     return <p className="chat-opening">Opening the conversation…</p>;
   if (status === 'failed' && failure) {
-    return <ThreadProblem failure={failure} onRetry={() => void store.load(conversationId!)} />;
+    return (
+      <ThreadProblem
+        failure={failure}
+        hasDraft={store.draftOf(thread.key).text.trim() !== ''}
+        onRetry={() => void store.load(conversationId!)}
+        onLeave={() => store.beginWith(store.draftOf(thread.key))}
+      />
+    );
   }
   if (turns.length === 0) {
     const documentCount = known?.length ?? null;
@@ -42,6 +49,7 @@ export function ThreadBody(props: ThreadBodyProps) {
           documents={known}
           canAsk={!isAnswering(thread)}
           onRetry={onRetry}
+          onMove={onMove}
           onOpenSource={onOpenSource}
           onAddDocument={onAddDocument}
         />
@@ -56,4 +64,5 @@ type ThreadBodyProps = ChatViewProps & {
   known: readonly DocumentSummary[] | null;
   onAsk: (asking: Asking) => void;
   onRetry: (turn: Turn) => void;
+  onMove: (turn: Turn) => void;
 };

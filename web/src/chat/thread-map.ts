@@ -9,6 +9,7 @@ export function createThreadMap(): ThreadMap {
   let count = 0;
   let draft = '';
   let saved = 0;
+  let lastAnswering: readonly number[] = [];
 
   const of = (conversationId: number | null): Thread => {
     const key = conversationId === null ? draft : keys.get(conversationId);
@@ -25,6 +26,7 @@ export function createThreadMap(): ThreadMap {
   return {
     of,
     get: (key) => threads.get(key),
+    titleOf: (conversationId) => threads.get(keys.get(conversationId) ?? '')?.title ?? '',
     change: (key, change, { isUrgent = true } = {}) => {
       const thread = threads.get(key);
       if (!thread) return;
@@ -55,22 +57,24 @@ export function createThreadMap(): ThreadMap {
       tell();
     },
     savedCount: () => saved,
-    answering: () => answeringOf([...threads.values()]),
+    answering: () => {
+      const now = answeringOf([...threads.values()]);
+      if (String(now) !== String(lastAnswering)) lastAnswering = now;
+      return lastAnswering;
+    },
   };
 }
 
-/** A text, because it is compared by value to see whether it has changed. */
-function answeringOf(threads: readonly Thread[]): string {
-  return threads
-    .filter(isAnswering)
-    .map(({ conversationId }) => conversationId)
-    .join();
+function answeringOf(threads: readonly Thread[]): number[] {
+  return threads.filter(isAnswering).flatMap(({ conversationId }) => conversationId ?? []);
 }
 
 export type ThreadMap = {
   /** The thread of a conversation, or the one that has not begun. */
   of(conversationId: number | null): Thread;
   get(key: string): Thread | undefined;
+  /** As the page knows it; empty where it does not. */
+  titleOf(conversationId: number): string;
   /** What is not urgent is told with the next frame. */
   change(key: string, change: (thread: Thread) => Thread, options?: { isUrgent?: boolean }): void;
   /** Gives a thread that has begun the number of its conversation; the next one begins empty. Told by `noteSaved`. */
@@ -83,6 +87,6 @@ export type ThreadMap = {
   noteSaved(): void;
   /** Grows whenever the server may have more to tell than before. */
   savedCount(): number;
-  /** The numbers of the conversations that are being answered, with commas between them. */
-  answering(): string;
+  /** The numbers of the conversations that are being answered; the same list until they are others. */
+  answering(): readonly number[];
 };

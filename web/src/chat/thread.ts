@@ -14,11 +14,13 @@ export type Thread = {
   /** Why the conversation could not be read. */
   failure: Failure | null;
   turns: Turn[];
+  /** Changes with what the server has of it; null until it was read. */
+  readAs: string | null;
 };
 
 export function emptyThread(key: string, conversationId: number | null): Thread {
   const status = conversationId === null ? 'new' : 'loading';
-  return { key, conversationId, project: null, title: '', status, failure: null, turns: [] };
+  return { key, conversationId, project: null, title: '', status, failure: null, turns: [], readAs: null };
 }
 
 export function isAnswering({ turns }: Thread): boolean {

@@ -3,6 +3,7 @@ import { FeedbackBar } from '../answer/feedback-bar.tsx';
 import { RefusalNote } from '../answer/refusal-note.tsx';
 import { VerdictNote } from '../answer/verdict-note.tsx';
 import { FailureNote } from '../parts/failure-note.tsx';
+import { GoneNote } from './gone-note.tsx';
 import { TurnActions } from './turn-actions.tsx';
 import type { TurnViewProps } from './turn-view.tsx';
 
@@ -22,14 +23,18 @@ export function TurnOutcome(props: TurnViewProps) {
         />
       )}
       {citations && citations.length > 0 && (
-        <CitationCards text={turn.text} citations={citations} onOpenSource={onOpenSource} />
+        <CitationCards client={client} text={turn.text} citations={citations} onOpenSource={onOpenSource} />
       )}
-      {verdict && !abstained && <VerdictNote verdict={verdict} />}
-      {turn.problem && <p className="chat-note">{turn.problem}</p>}
+      {verdict && !abstained && (verdict.unverified || !turn.problem) && <VerdictNote verdict={verdict} />}
+      {turn.problem && (
+        <p className="chat-note" role="alert">
+          {turn.problem}
+        </p>
+      )}
       {phase === 'stopped' && (
         <p className="chat-note">
           {turn.text === ''
-            ? 'Stopped before the first word was written.'
+            ? 'You stopped this before it was answered.'
             : 'Stopped before the answer was complete.'}
         </p>
       )}
@@ -38,7 +43,10 @@ export function TurnOutcome(props: TurnViewProps) {
           The connection closed before the answer was complete. What is shown has no checked citations.
         </p>
       )}
-      {failure && turn.writing === null && <FailureNote failure={failure} onRetry={() => onRetry(turn)} />}
+      {failure?.code === 'not_found' && <GoneNote onMove={() => props.onMove(turn)} />}
+      {failure && failure.code !== 'not_found' && turn.writing === null && (
+        <FailureNote failure={failure} onRetry={() => onRetry(turn)} />
+      )}
       {failure && turn.writing !== null && <Writing problem={failure.message} text={turn.writing} />}
       {phase !== 'failed' && <TurnActions {...props} />}
       {phase === 'answered' && requestId && (

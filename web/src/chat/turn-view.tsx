@@ -1,6 +1,7 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useDeferredValue, useEffect, useRef } from 'react';
 import type { DocumentSummary, HelixClient } from '../../../src/client/client.ts';
 import { AnswerBody } from '../answer/answer-body.tsx';
+import { tellApart } from '../documents/tell-apart.ts';
 import { formatCount } from '../parts/format-quantity.ts';
 import { ImageIcon } from '../parts/icons.tsx';
 import type { SourceTarget } from '../source/source-target.ts';
@@ -10,7 +11,9 @@ import { TurnOutcome } from './turn-outcome.tsx';
 /** One question with its answer. Turns that do not change are not drawn again while another is being answered. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const { turn, client, onOpenSource } = props;
-  const running = isRunning(turn);
+  // What is left of a long answer when it ends is drawn as the page finds time, and all that stands below it with it.
+  const wasRunning = useDeferredValue(isRunning(turn));
+  const running = isRunning(turn) || wasRunning;
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = `question-${turn.key}`;
 
@@ -73,11 +76,11 @@ function AskedScope({ turn: { documentIds, searchedAs }, documents }: AskedScope
 }
 
 function titlesOf(documentIds: readonly number[], documents: readonly DocumentSummary[] | null): string {
-  const titles = documentIds.flatMap(
-    (id) => documents?.find(({ document_id }) => document_id === id)?.title ?? [],
-  );
-  const isAllKnown = titles.length === documentIds.length && titles.length <= 3;
-  return isAllKnown ? titles.join(', ') : formatCount(documentIds.length, 'document');
+  const asked = documentIds.flatMap((id) => documents?.find(({ document_id }) => document_id === id) ?? []);
+  const isAllKnown = asked.length === documentIds.length && asked.length <= 3;
+  if (!isAllKnown) return formatCount(documentIds.length, 'document');
+  const fileOf = tellApart(documents ?? []);
+  return asked.map((each) => [each.title, fileOf(each)].filter(Boolean).join(' – ')).join(', ');
 }
 
 type AskedScopeProps = { turn: Turn; documents: readonly DocumentSummary[] | null };
@@ -91,6 +94,8 @@ export type TurnViewProps = {
   /** Whether something else may be asked now. */
   canAsk: boolean;
   onRetry: (turn: Turn) => void;
+  /** Takes its question to a new conversation. */
+  onMove: (turn: Turn) => void;
   onOpenSource: (target: SourceTarget) => void;
   onAddDocument: () => void;
 };

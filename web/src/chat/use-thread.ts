@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useReachableAgain } from '../offline/reachability.ts';
 import type { ChatStore } from './chat-store.ts';
 import type { Thread } from './thread.ts';
 
@@ -8,5 +9,8 @@ export function useThread(store: ChatStore, conversationId: number | null): Thre
   useEffect(() => {
     if (conversationId !== null) void store.load(conversationId);
   }, [store, conversationId]);
+  useReachableAgain(() => {
+    if (conversationId !== null && thread.failure?.code === 'unreachable') void store.load(conversationId);
+  });
   return thread;
 }

@@ -22,6 +22,11 @@ export function sourceUriOf({ path, replaces }: AddedFile): string {
   return replaces?.sourceUri ?? `upload:${path.replace(/\p{Cc}/gu, '')}`;
 }
 
+/** A new version goes where its document is, whichever project is looked at. */
+export function projectOf({ replaces }: AddedFile, project: string): string {
+  return replaces?.project ?? project;
+}
+
 export function optionsFor(
   added: AddedFile,
   project: string,

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { DocumentSummary } from '../../../src/client/client.ts';
 import { formatRoute } from '../app/route.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { formatDay } from '../parts/format-date.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatName } from './format-names.ts';
 import { shortenSource } from './shorten-source.ts';
 import { useListFocus } from './use-list-focus.ts';

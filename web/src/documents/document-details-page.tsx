@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { HelixClient } from '../../../src/client/client.ts';
 import { formatRoute } from '../app/route.ts';
+import type { Failure } from '../parts/failure.ts';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { useRequest } from '../parts/use-request.ts';
 import { DocumentActions } from './document-actions.tsx';
@@ -40,9 +41,9 @@ export function DocumentDetailsPage({ client, documentId, uploads, onChanged, on
       {state.status === 'failed' && (
         <>
           <h2 ref={heading} className="documents-title" tabIndex={-1}>
-            This document cannot be shown
+            {state.error.code === 'not_found' ? 'This document is not here' : 'This document cannot be shown'}
           </h2>
-          <FailureNote failure={state.error} onRetry={reload} />
+          <DetailsFailure failure={state.error} onRetry={reload} />
         </>
       )}
       {state.status === 'loaded' && (
@@ -59,6 +60,19 @@ export function DocumentDetailsPage({ client, documentId, uploads, onChanged, on
           <DocumentText client={client} {...state.value} />
         </>
       )}
+    </div>
+  );
+}
+
+/** The words of the server are for those who call it; here there is a page to go to. */
+function DetailsFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  if (failure.code !== 'not_found') return <FailureNote failure={failure} onRetry={onRetry} />;
+  return (
+    <div className="note">
+      <p>It was removed for good, or the address is cut off or of another Helix.</p>
+      <a className="plain-button" href={formatRoute({ view: 'documents', documentId: null })}>
+        Show all documents
+      </a>
     </div>
   );
 }

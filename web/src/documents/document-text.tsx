@@ -9,6 +9,7 @@ import type {
 import { type Failure, toFailure } from '../parts/failure.ts';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { useRequest } from '../parts/use-request.ts';
+import { describeSourcePlace } from '../source/describe-source-place.ts';
 
 const AT_ONCE = 100;
 
@@ -31,6 +32,7 @@ export function DocumentText({ client, document, versions }: DocumentTextProps) 
           client={client}
           documentId={document.document_id}
           version={version.version_number}
+          sourceType={document.source_type}
         />
       ) : (
         <button type="button" className="plain-button" onClick={() => setIsOpen(true)}>
@@ -41,7 +43,7 @@ export function DocumentText({ client, document, versions }: DocumentTextProps) 
   );
 }
 
-function Blocks({ client, documentId, version }: BlocksProps) {
+function Blocks({ client, documentId, version, sourceType }: BlocksProps) {
   const load = (offset: number, signal?: AbortSignal) =>
     client.blocks(documentId, { version, offset, limit: AT_ONCE, signal });
   const first = useRequest((signal) => load(0, signal), `text of ${documentId}, version ${version}`);
@@ -76,7 +78,9 @@ function Blocks({ client, documentId, version }: BlocksProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section ref={text} className="documents-text" aria-label="Text" tabIndex={0}>
-        {pages.flatMap(({ blocks }) => blocks.map((block) => <BlockText key={block.index} block={block} />))}
+        {pages.flatMap(({ blocks }) =>
+          blocks.map((block) => <BlockText key={block.index} block={block} sourceType={sourceType} />),
+        )}
       </section>
       {failure && next !== null && <FailureNote failure={failure} onRetry={() => loadMore(next)} />}
       {next !== null && (
@@ -88,8 +92,10 @@ function Blocks({ client, documentId, version }: BlocksProps) {
   );
 }
 
-function BlockText({ block: { type, text, is_cut, source } }: { block: DocumentBlock }) {
-  const page = source.page === undefined ? '' : `Page ${source.page}`;
+function BlockText({ block: { type, text, is_cut, source }, sourceType }: BlockTextProps) {
+  const { page: number } = source;
+  const page =
+    number !== undefined && describeSourcePlace({ source: { page: number }, source_type: sourceType });
   return (
     <div className={`documents-block documents-block-${type}`}>
       {page && <span className="documents-block-page">{page}</span>}
@@ -101,7 +107,8 @@ function BlockText({ block: { type, text, is_cut, source } }: { block: DocumentB
   );
 }
 
-type BlocksProps = { client: HelixClient; documentId: number; version: number };
+type BlocksProps = { client: HelixClient; documentId: number; version: number; sourceType: string };
+type BlockTextProps = { block: DocumentBlock; sourceType: string };
 type DocumentTextProps = {
   client: HelixClient;
   document: DocumentDetails;

@@ -6,6 +6,9 @@ import { DocumentsPage } from './documents-page.tsx';
 import { changeQuery, EVERYTHING } from './list-query.ts';
 import type { UploadsHandle } from './use-uploads.ts';
 import '../styles/documents.css';
+import '../styles/document-list.css';
+import '../styles/document-details.css';
+import '../styles/document-diff.css';
 
 export default function DocumentsView(props: DocumentsViewProps) {
   return <ProjectDocuments key={props.project} {...props} />;

@@ -20,11 +20,11 @@ test('each upload goes its own way', () => {
     {
       type: 'add',
       uploads: [
-        { id: 1, added: added('a.md') },
-        { id: 2, added: added('b.md') },
+        { id: 1, added: added('a.md'), project: 'legal' },
+        { id: 2, added: added('b.md'), project: 'legal' },
       ],
     },
-    { type: 'add', uploads: [{ id: 3, added: added('c.md') }] },
+    { type: 'add', uploads: [{ id: 3, added: added('c.md'), project: 'sales' }] },
     { type: 'change', id: 1, to: { phase: 'sending' } },
     { type: 'change', id: 1, to: { phase: 'running', progress } },
     { type: 'change', id: 1, to: { phase: 'stored', result: RESULT } },
@@ -33,9 +33,9 @@ test('each upload goes its own way', () => {
   ];
   const uploads = actions.reduce<Upload[]>(reduceUploads, []);
   expect(uploads).toMatchObject([
-    { id: 1, phase: 'stored', result: RESULT },
-    { id: 2, phase: 'failed', failure: FAILURE },
-    { id: 3, phase: 'waiting' },
+    { id: 1, project: 'legal', phase: 'stored', result: RESULT },
+    { id: 2, project: 'legal', phase: 'failed', failure: FAILURE },
+    { id: 3, project: 'sales', phase: 'waiting' },
   ]);
   expect(uploads[0]).not.toHaveProperty('progress');
   expect(reduceUploads(uploads, { type: 'remove', ids: [1, 2] }).map(({ id }) => id)).toEqual([3]);

@@ -2,7 +2,10 @@ import type { IngestionProgress, IngestionResult, IngestionStage } from '../../.
 import type { Failure } from '../parts/failure.ts';
 import type { AddedFile } from './added-file.ts';
 
-export type Upload = { id: number; added: AddedFile } & UploadPhase;
+export type Upload = BegunUpload & UploadPhase;
+
+/** `project` is where the file goes, also when it is tried again while another project is looked at. */
+export type BegunUpload = { id: number; added: AddedFile; project: string };
 
 export type UploadPhase =
   | { phase: 'waiting' }
@@ -12,7 +15,7 @@ export type UploadPhase =
   | { phase: 'failed'; failure: Failure };
 
 export type UploadAction =
-  | { type: 'add'; uploads: readonly { id: number; added: AddedFile }[] }
+  | { type: 'add'; uploads: readonly BegunUpload[] }
   | { type: 'change'; id: number; to: UploadPhase }
   | { type: 'remove'; ids: readonly number[] };
 
@@ -21,9 +24,10 @@ export function reduceUploads(uploads: readonly Upload[], action: UploadAction):
     case 'add':
       return [...uploads, ...action.uploads.map((upload) => ({ ...upload, phase: 'waiting' as const }))];
     case 'change':
-      return uploads.map((upload) =>
-        upload.id === action.id ? { id: upload.id, added: upload.added, ...action.to } : upload,
-      );
+      return uploads.map((upload) => {
+        const { id, added, project } = upload;
+        return id === action.id ? { id, added, project, ...action.to } : upload;
+      });
     case 'remove': {
       const gone = new Set(action.ids);
       return uploads.filter(({ id }) => !gone.has(id));

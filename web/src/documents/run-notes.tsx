@@ -24,8 +24,8 @@ export function RunNotes({ client, runs, uploads, onLeave }: RunNotesProps) {
     const { source_uri: sourceUri = '', project = '' } = replaced.current ?? {};
     uploads.add(files.map((added) => ({ ...added, replaces: { sourceUri, project } })));
   }, IN_PLACE);
-  const open = runs.open.filter(({ source_uri }) => !uploads.isKnown(source_uri));
-  const failed = runs.failed.filter((run) => !uploads.isKnown(run.source_uri) && !dismissed.has(run.run_id));
+  const open = runs.open.filter((run) => !uploads.isKnown(run));
+  const failed = runs.failed.filter((run) => !uploads.isKnown(run) && !dismissed.has(run.run_id));
   const act = (request: Promise<unknown>) =>
     request.catch((error) => showToast({ text: toFailure(error).message })).finally(runs.reload);
 

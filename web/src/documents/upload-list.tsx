@@ -17,8 +17,10 @@ export function UploadList({ handle, onLeave }: { handle: UploadsHandle; onLeave
   const controls = useRef<HTMLDivElement>(null);
   const replaced = useRef<Upload | null>(null);
   const picker = useFilePicker((files) => {
-    if (files.length > 0 && replaced.current) removeAndFocus([replaced.current]);
-    handle.add(files);
+    const failed = replaced.current;
+    if (files.length === 0 || !failed) return;
+    removeAndFocus([failed]);
+    handle.addInPlace(failed, files);
   }, IN_PLACE);
   const { shown, hidden } = chooseShown(uploads);
 

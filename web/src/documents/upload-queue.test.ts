@@ -5,6 +5,7 @@ import { reduceUploads, type Upload, type UploadAction } from './reduce-uploads.
 import { createUploadQueue } from './upload-queue.ts';
 
 const added = (path: string): AddedFile => ({ file: new File(['x'], path.split('/').pop()!), path });
+const FAILURE = { message: 'Too large.', code: 'payload_too_large', requestId: null, canRetry: false };
 const result = { status: 'created', document_id: 1, version_id: 1, title: 'A', chunks: 1 };
 
 /** A queue over a server whose uploads end when the test says so. */
@@ -25,7 +26,14 @@ function start() {
     uploads = reduceUploads(uploads, action);
   };
   const queue = createUploadQueue(client, { dispatch, onStored });
-  return { queue, sent, cancelled, onStored, phases: () => uploads.map(({ phase }) => phase) };
+  return {
+    queue,
+    sent,
+    cancelled,
+    onStored,
+    phases: () => uploads.map(({ phase }) => phase),
+    all: () => uploads,
+  };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -67,4 +75,35 @@ test('what is removed is stopped: on its way, on the server, or before it is sen
   expect(sent[0]!.options.signal?.aborted).toBe(true);
   expect(sent.map(({ name }) => name)).not.toContain('e');
   expect(phases()).toEqual(['sending', 'sending', 'sending']);
+});
+
+test('[WEB-DOCUMENTS-RETRY] what is tried again goes where it was meant for, whichever project is looked at by then', async () => {
+  const { queue, sent, all } = start();
+  const replaces = { sourceUri: 'helix:a', project: 'legal' };
+  queue.add([added('a.md'), { ...added('b.md'), replaces }], 'sales');
+  queue.refuse([added('huge.pdf')], 'sales', () => FAILURE);
+  for (const { fail } of sent) fail(new Error('no'));
+  await settle();
+  expect(all().map(({ project, phase }) => [project, phase])).toEqual([
+    ['sales', 'failed'],
+    ['legal', 'failed'],
+    ['sales', 'failed'],
+  ]);
+  queue.add([added('other.md')], 'default');
+  queue.retry(all().slice(0, 3));
+  expect(sent.slice(3).map(({ name, options: { project } }) => [name, project])).toEqual([
+    ['a.md', 'sales'],
+    ['b.md', 'legal'],
+    ['huge.pdf', 'sales'],
+  ]);
+  expect(all().map(({ added: { path } }) => path)).toEqual(['other.md', 'a.md', 'b.md', 'huge.pdf']);
+});
+
+test('a document is known from here in its own project only', () => {
+  const { queue } = start();
+  const replaces = { sourceUri: 'helix:a', project: 'legal' };
+  queue.add([added('a.md'), { ...added('b.md'), replaces }], 'sales');
+  const known = (project: string, source_uri: string) => queue.isKnown({ project, source_uri });
+  expect([known('sales', 'upload:a.md'), known('legal', 'helix:a')]).toEqual([true, true]);
+  expect([known('legal', 'upload:a.md'), known('sales', 'helix:a')]).toEqual([false, false]);
 });

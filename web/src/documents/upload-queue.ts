@@ -1,7 +1,7 @@
 import type { HelixClient } from '../../../src/client/client.ts';
 import { type Failure, toFailure } from '../parts/failure.ts';
-import { type AddedFile, optionsFor } from './added-file.ts';
-import type { UploadAction, UploadPhase } from './reduce-uploads.ts';
+import { type AddedFile, optionsFor, projectOf, sourceUriOf } from './added-file.ts';
+import type { BegunUpload, Upload, UploadAction, UploadPhase } from './reduce-uploads.ts';
 
 /** Documents sent at once. The server queues them; more would only fill the line. */
 const AT_ONCE = 4;
@@ -15,6 +15,7 @@ export function createUploadQueue(
 ): UploadQueue {
   const waiting: Job[] = [];
   const jobs = new Map<number, Job>();
+  const known = new Set<string>();
   const news = rarely(onStored);
   let active = 0;
   let lastId = 0;
@@ -34,22 +35,31 @@ export function createUploadQueue(
     if (active === 0) news.tellNow();
   }
 
-  function add(files: readonly AddedFile[], project: string): void {
-    const added = files.map((file): Job => {
-      lastId += 1;
-      return { id: lastId, added: file, project, controller: new AbortController() };
-    });
-    for (const job of added) jobs.set(job.id, job);
-    dispatch({ type: 'add', uploads: added.map(({ id, added }) => ({ id, added })) });
-    waiting.push(...added);
+  function begin(added: AddedFile, project: string): BegunUpload {
+    lastId += 1;
+    return { id: lastId, added, project: projectOf(added, project) };
+  }
+
+  function send(uploads: readonly BegunUpload[]): void {
+    dispatch({ type: 'add', uploads });
+    for (const upload of uploads) {
+      const job = { ...upload, controller: new AbortController() };
+      known.add(keyOf(upload.project, sourceUriOf(upload.added)));
+      jobs.set(job.id, job);
+      waiting.push(job);
+    }
     pump();
   }
 
-  function refuse(files: readonly AddedFile[], failure: (added: AddedFile) => Failure): void {
+  function refuse(
+    files: readonly AddedFile[],
+    project: string,
+    failure: (added: AddedFile) => Failure,
+  ): void {
     for (const added of files) {
-      lastId += 1;
-      dispatch({ type: 'add', uploads: [{ id: lastId, added }] });
-      dispatch({ type: 'change', id: lastId, to: { phase: 'failed', failure: failure(added) } });
+      const upload = begin(added, project);
+      dispatch({ type: 'add', uploads: [upload] });
+      dispatch({ type: 'change', id: upload.id, to: { phase: 'failed', failure: failure(added) } });
     }
   }
 
@@ -58,16 +68,33 @@ export function createUploadQueue(
       const job = jobs.get(id);
       if (!job) continue;
       jobs.delete(id);
-      job.controller.abort();
-      const place = waiting.indexOf(job);
-      if (place >= 0) waiting.splice(place, 1);
-      // Leaving does not end a run on the server. One that has just ended cannot be cancelled, and need not be.
-      if (job.runId !== undefined) client.cancelRun(job.runId).catch(() => {});
+      stop(client, job, waiting);
     }
     dispatch({ type: 'remove', ids });
   }
 
-  return { add, refuse, remove };
+  return {
+    add: (files, project) => send(files.map((added) => begin(added, project))),
+    refuse,
+    remove,
+    retry: (failed) => {
+      remove(failed.map(({ id }) => id));
+      send(failed.map(({ added, project }) => begin(added, project)));
+    },
+    isKnown: ({ project, source_uri }) => known.has(keyOf(project, source_uri)),
+  };
+}
+
+function stop(client: UploadingClient, job: Job, waiting: Job[]): void {
+  job.controller.abort();
+  const place = waiting.indexOf(job);
+  if (place >= 0) waiting.splice(place, 1);
+  // Leaving does not end a run on the server. One that has just ended cannot be cancelled, and need not be.
+  if (job.runId !== undefined) client.cancelRun(job.runId).catch(() => {});
+}
+
+function keyOf(project: string, sourceUri: string): string {
+  return JSON.stringify([project, sourceUri]);
 }
 
 /** Whether it is stored now. What is no longer wanted is not told of. */
@@ -117,17 +144,18 @@ function rarely(listener: () => void) {
 export type UploadQueue = {
   add: (files: readonly AddedFile[], project: string) => void;
   /** Files that need not be sent to be refused. */
-  refuse: (files: readonly AddedFile[], failure: (added: AddedFile) => Failure) => void;
+  refuse: (files: readonly AddedFile[], project: string, failure: (added: AddedFile) => Failure) => void;
   /** Forgets uploads, and stops those that still go on. */
   remove: (ids: readonly number[]) => void;
+  /** Sends them anew, each to the project it was meant for. */
+  retry: (failed: readonly Upload[]) => void;
+  /** Whether such a document was sent from here, so that its end was told here. */
+  isKnown: (run: { project: string; source_uri: string }) => boolean;
 };
 
 type UploadingClient = Pick<HelixClient, 'uploadDocument' | 'cancelRun'>;
 type UploadListeners = { dispatch: (action: UploadAction) => void; onStored: () => void };
-type Job = {
-  id: number;
-  added: AddedFile;
-  project: string;
+type Job = BegunUpload & {
   controller: AbortController;
   /** Known as soon as the server has the file. */
   runId?: number;

@@ -1,23 +1,30 @@
-import { useState } from 'react';
 import { focusMain } from '../parts/focus-main.ts';
 import { ChevronIcon } from '../parts/icons.tsx';
 import { summarizeUploads } from './summarize-uploads.ts';
 import { UploadAnnouncement, UploadList } from './upload-list.tsx';
+import { useMakingRoom } from './use-making-room.ts';
 import type { UploadsHandle } from './use-uploads.ts';
 
 /** What is being added, beside whatever the reader looks at. */
-export function UploadTray({ uploads: handle }: { uploads: UploadsHandle }) {
-  const [isFolded, setIsFolded] = useState(false);
-  if (handle.uploads.length === 0 && !handle.notice) return null;
+export function UploadTray({ uploads: handle, isInTheWay }: UploadTrayProps) {
+  const { isShown, isFolded, onFold, onHold } = useMakingRoom(handle, isInTheWay);
+  if (!isShown) return null;
   const { text, share, isOver } = summarizeUploads(handle.uploads);
   return (
-    <aside className="upload-tray" aria-label="Documents being added">
+    <aside
+      className="upload-tray"
+      aria-label="Documents being added"
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={(event) => onHold(event.currentTarget.contains(document.activeElement))}
+      onFocus={() => onHold(true)}
+      onBlur={(event) => onHold(event.currentTarget.contains(event.relatedTarget))}
+    >
       <button
         type="button"
         className="upload-tray-toggle"
         aria-expanded={!isFolded}
         aria-controls="upload-tray-list"
-        onClick={() => setIsFolded(!isFolded)}
+        onClick={() => onFold(!isFolded)}
       >
         <span>{text || 'Adding documents'}</span>
         <ChevronIcon />
@@ -30,3 +37,9 @@ export function UploadTray({ uploads: handle }: { uploads: UploadsHandle }) {
     </aside>
   );
 }
+
+type UploadTrayProps = {
+  uploads: UploadsHandle;
+  /** Whether something else is opened that it would lie over. */
+  isInTheWay: boolean;
+};

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import type { HelixClient } from '../../../src/client/client.ts';
 import type { Failure } from '../parts/failure.ts';
 import { formatSize } from '../parts/format-quantity.ts';
-import { type AddedFile, isFromFolder, sourceUriOf } from './added-file.ts';
+import { type AddedFile, isFromFolder } from './added-file.ts';
 import { reduceUploads, type Upload } from './reduce-uploads.ts';
 import { describeLeftOut, NOTHING_LEFT_OUT, type SortedFiles, sortOutFiles } from './sort-out-files.ts';
 import { createUploadQueue } from './upload-queue.ts';
@@ -11,7 +11,6 @@ import { createUploadQueue } from './upload-queue.ts';
 export function useUploads(client: HelixClient, project: string, onStored: () => void): UploadsHandle {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
   const [notice, setNotice] = useState('');
-  const known = useRef(new Set<string>());
   const latestOnStored = useRef(onStored);
   latestOnStored.current = onStored;
   const queue = useMemo(
@@ -20,33 +19,33 @@ export function useUploads(client: HelixClient, project: string, onStored: () =>
   );
   useWarningBeforeLeaving(uploads);
 
-  const add = useCallback(
-    async (files: readonly AddedFile[], unopened = 0) => {
+  const addTo = useCallback(
+    async (project: string, files: readonly AddedFile[], unopened = 0) => {
       if (files.length + unopened === 0) return;
       const readable = files.some(isWorthAsking) ? await client.formats().catch(() => null) : null;
       const limit = readable?.max_upload_bytes ?? null;
       const { kept, refused, leftOut } = readable ? sortOutFiles(files, readable) : unsorted(files);
       setNotice(describeLeftOut({ ...leftOut, unopened }, limit));
-      for (const added of kept) known.current.add(sourceUriOf(added));
-      queue.refuse(refused, (added) => tooLarge(added, limit ?? 0));
+      queue.refuse(refused, project, (added) => tooLarge(added, limit ?? 0));
       queue.add(kept, project);
     },
-    [client, queue, project],
+    [client, queue],
   );
-  const remove = useCallback((ids: readonly number[]) => queue.remove(ids), [queue]);
-  const retry = useCallback(
-    (failed: readonly Upload[]) => {
-      queue.remove(failed.map(({ id }) => id));
-      queue.add(
-        failed.map(({ added }) => added),
+  const add = useCallback(
+    (files: readonly AddedFile[], unopened?: number) => void addTo(project, files, unopened),
+    [addTo, project],
+  );
+  const addInPlace = useCallback(
+    ({ added: { replaces }, project }: Upload, files: readonly AddedFile[]) =>
+      void addTo(
         project,
-      );
-    },
-    [queue, project],
+        files.map((added) => ({ ...added, replaces })),
+      ),
+    [addTo],
   );
-  const isKnown = useCallback((sourceUri: string) => known.current.has(sourceUri), []);
   const dismissNotice = useCallback(() => setNotice(''), []);
-  return { uploads, notice, add, remove, retry, isKnown, dismissNotice };
+  const { remove, retry, isKnown } = queue;
+  return { uploads, notice, add, addInPlace, remove, retry, isKnown, dismissNotice };
 }
 
 /** A few files of ordinary size need no question first: the server says what is wrong with them. */
@@ -83,10 +82,12 @@ export type UploadsHandle = {
   notice: string;
   /** `unopened`: files besides these that the browser could not open. */
   add: (files: readonly AddedFile[], unopened?: number) => void;
+  /** As the version of a document, and to the project, that the one that failed was meant for. */
+  addInPlace: (failed: Upload, files: readonly AddedFile[]) => void;
   /** Takes uploads off the page, and stops those that still go on. */
   remove: (ids: readonly number[]) => void;
   retry: (failed: readonly Upload[]) => void;
-  /** Whether a document with this address was added in this window, so that its end was told here. */
-  isKnown: (sourceUri: string) => boolean;
+  /** Whether it was added in this window, so that its end was told here. */
+  isKnown: (run: { project: string; source_uri: string }) => boolean;
   dismissNotice: () => void;
 };

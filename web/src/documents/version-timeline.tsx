@@ -5,10 +5,10 @@ import {
   type HelixClient,
   HelixRequestError,
 } from '../../../src/client/client.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { toFailure } from '../parts/failure.ts';
 import { formatCount } from '../parts/format-quantity.ts';
 import { useToast } from '../parts/toast.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { VersionEntry } from './version-entry.tsx';
 
 const FIRST_SHOWN = 10;

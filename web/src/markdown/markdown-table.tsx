@@ -5,6 +5,7 @@ import { parseMarkdown } from './parse-markdown.ts';
 import { plainOf } from './plain-of.ts';
 import { renderInline } from './render-inline.tsx';
 import type { RenderText } from './render-markdown.tsx';
+import { useGradual } from './use-gradual.ts';
 
 export function MarkdownTable({ table, renderText }: { table: Table; renderText: RenderText }) {
   return (
@@ -15,13 +16,14 @@ export function MarkdownTable({ table, renderText }: { table: Table; renderText:
 }
 
 /** A table in groups of rows, as `splitTable` makes them: only the last is read again when a word is added. */
-export function LongTable({ groups, renderText }: { groups: readonly string[]; renderText: RenderText }) {
+export function LongTable({ groups, isGrowing, renderers }: LongTableProps) {
+  const count = useGradual(groups, isGrowing);
   const table = tableIn(groups[0]!);
   if (!table) return null;
   return (
-    <TableFrame table={table} renderText={renderText}>
-      {groups.map((text, index) => (
-        <RowGroup key={index} text={text} renderText={renderText} />
+    <TableFrame table={table} renderText={renderers[0]!}>
+      {groups.slice(0, count).map((text, index) => (
+        <RowGroup key={index} text={text} renderText={renderers[index]!} />
       ))}
     </TableFrame>
   );
@@ -111,4 +113,10 @@ function alignmentOf({ align }: Table, column: number): string | undefined {
   return side === 'right' || side === 'center' ? `markdown-${side}` : undefined;
 }
 
+type LongTableProps = {
+  groups: readonly string[];
+  isGrowing: boolean;
+  /** One for each group. */
+  renderers: readonly RenderText[];
+};
 type TableProps = { table: Table; renderText: RenderText };

@@ -139,6 +139,37 @@ test.each(BLOCKS.slice(1).map((block, index) => [block, BLOCKS[index]!]))(
   },
 );
 
+test('[ANSWER-BOUNDED] a long paragraph is one paragraph, drawn in parts', () => {
+  const text = 'The **galaxy** window is 45 days [chunk:1]. '.repeat(200);
+  const html = inside(text, true);
+  expect(html.match(/<p/g)).toHaveLength(1);
+  expect(html.match(/<strong>galaxy<\/strong>/g)).toHaveLength(200);
+  expect(wordsOf(text, true)).toBe(text.replaceAll('*', '').trim());
+});
+
+test('[ANSWER-BOUNDED] the marks beyond those that anybody follows are drawn in the plain way', () => {
+  const renderText = (plain: string) => plain.replaceAll('[chunk:1]', '(chip)');
+  const renderRest = (plain: string) => plain.replaceAll('[chunk:1]', '(number)');
+  for (const text of [
+    'A day [chunk:1]. '.repeat(3000),
+    '| a |\n| - |\n'.concat('| b [chunk:1] |\n'.repeat(3000)),
+  ]) {
+    const html = renderToStaticMarkup(
+      createElement(Markdown, { text, isGrowing: true, renderText, renderRest }),
+    );
+    const chips = html.split('(chip)').length - 1;
+    expect(chips).toBeGreaterThanOrEqual(1000);
+    expect(chips).toBeLessThan(1400);
+    expect(chips + html.split('(number)').length - 1).toBe(3000);
+  }
+});
+
+test('[ANSWER-BOUNDED] of a long text that is there at once, the beginning is drawn first', () => {
+  const html = inside('The window is 45 days.\n\n'.repeat(2000));
+  expect(html.match(/<p/g)!.length).toBeGreaterThan(500);
+  expect(html.match(/<p/g)!.length).toBeLessThan(1000);
+});
+
 function inside(text: string, isGrowing = false): string {
   const renderText = (plain: string) => plain;
   const html = renderToStaticMarkup(createElement(Markdown, { text, isGrowing, renderText }));

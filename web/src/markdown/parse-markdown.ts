@@ -8,7 +8,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 
 /** The parser takes some 2 µs a character, and more for each in a long block; beyond this a reader would notice. */
-const LONGEST_PIECE = 20_000;
+const LONGEST_PIECE = 12_000;
 
 /** The tree of one piece of `splitBlocks`; null where it is too long or too deep to be more than plain text. */
 export function parseMarkdown(piece: string): RootContent[] | null {

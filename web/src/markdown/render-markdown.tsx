@@ -80,7 +80,8 @@ function TaskBox({ isDone }: { isDone: boolean }) {
   );
 }
 
-function inlineOf({ children }: { children: readonly Nodes[] }, renderText: RenderText): ReactNode {
+/** The text of a paragraph, heading or list item. */
+export function inlineOf({ children }: { children: readonly Nodes[] }, renderText: RenderText): ReactNode {
   return renderInline(children, { text: plainOf(children), offset: 0 }, renderText);
 }
 

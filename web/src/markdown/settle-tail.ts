@@ -13,6 +13,12 @@ export function settleTail(piece: string): string {
   return withoutBegunLine(started.slice(0, start) + settleInline(started.slice(start)));
 }
 
+/** Whether nothing in it waits for its end: what follows means the same apart from it. */
+export function isSettled(text: string): boolean {
+  const written = text.trimEnd();
+  return settleInline(written) === written;
+}
+
 function isInFence(piece: string): boolean {
   let fence: string | null = null;
   for (const [, signs, rest] of piece.matchAll(/^[ \t>]*(?:[-+*]|\d{1,9}[.)])?[ \t]*(`{3,}|~{3,})(.*)$/gm)) {

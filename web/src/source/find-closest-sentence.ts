@@ -13,19 +13,23 @@ const FEWEST_WORDS = 3;
  * sentences are about as close, none is taken.
  */
 export function findClosestSentence(passage: string, claim: string): Span | undefined {
+  const [best, second] = rankSentences(passage, claim);
+  if (!best?.hasNumbers || best.share < LEAST_SHARE) return undefined;
+  return best.share - (second?.share ?? 0) < LEAST_LEAD ? undefined : best.span;
+}
+
+/** The sentences of a passage by how much of a claim they hold, most first; none for a claim of too few words. */
+export function rankSentences(passage: string, claim: string): RankedSentence[] {
   const wanted = new Set(meaningfulWords(claim));
-  if (wanted.size < FEWEST_WORDS) return undefined;
+  if (wanted.size < FEWEST_WORDS) return [];
   const numbers = [...wanted].filter((word) => /\p{N}/u.test(word));
-  const ranked = toSentences(passage)
+  return toSentences(passage)
     .map((span) => {
       const words = new Set(meaningfulWords(passage.slice(span.start, span.end)));
       const share = [...wanted].filter((word) => words.has(word)).length / wanted.size;
       return { span, share, hasNumbers: numbers.every((number) => words.has(number)) };
     })
     .toSorted((a, b) => b.share - a.share);
-  const [best, second] = ranked;
-  if (!best?.hasNumbers || best.share < LEAST_SHARE) return undefined;
-  return best.share - (second?.share ?? 0) < LEAST_LEAD ? undefined : best.span;
 }
 
 /** Numbers, and the beginnings of longer words: "refunds" and "refunded" mean the same here, "the" and "of" nothing. */
@@ -35,3 +39,6 @@ function meaningfulWords(text: string): string[] {
     .filter((word) => word.length > 3 || /\p{N}/u.test(word))
     .map((word) => (/\p{N}/u.test(word) ? word : word.slice(0, 5)));
 }
+
+/** `share` is of the claim, 0 to 1. */
+export type RankedSentence = { span: Span; share: number; hasNumbers: boolean };

@@ -18,7 +18,7 @@ export function ListBlock({ text, marks }: { text: string; marks: Marks }) {
 const SIGN = /^([ \t]*)(?:([-*+•‣◦▪–]|\(?(?:\d{1,4}|[A-Za-z])[.)])[ \t]+)?/;
 const DEEPEST = 6;
 
-export function itemsOf(text: string): ListItem[] {
+function itemsOf(text: string): ListItem[] {
   const items: ListItem[] = [];
   let start = 0;
   for (const line of text.split('\n')) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlocksOptions, DocumentBlock } from '../../../src/client/client.ts';
-import { type BlocksClient, type BlockWindow, loadBlocks, loadMore } from './load-blocks.ts';
+import { type BlocksClient, type BlockWindow, loadBlocks, loadMore, type Side } from './load-blocks.ts';
 import type { Source } from './source.ts';
 
 const TOTAL = 200;
@@ -59,13 +59,17 @@ test('a passage longer than what is given at once is loaded whole', async () => 
 });
 
 test.each([40, 7])('more before and after leaves no gap where %d are given at once', async (most) => {
-  const client = clientGiving(most);
+  const asked: BlocksOptions[] = [];
+  const client = clientGiving(most, asked);
   const here = source(1000, 1050);
-  const loaded = await loadBlocks(client, here, AbortSignal.timeout(5000));
-  const earlier = await loadMore(client, here, loaded, 'before');
+  const { signal } = new AbortController();
+  const more = (from: BlockWindow, side: Side) => loadMore(client, here, from, side, signal);
+  const loaded = await loadBlocks(client, here, signal);
+  const earlier = await more(loaded, 'before');
   expect([earlier.before, isUnbroken(earlier)]).toEqual([48, true]);
-  const first = await loadMore(client, here, await loadMore(client, here, earlier, 'before'), 'before');
+  const first = await more(await more(earlier, 'before'), 'before');
   expect([first.before, isUnbroken(first)]).toEqual([0, true]);
-  const later = await loadMore(client, here, loaded, 'after');
+  const later = await more(loaded, 'after');
+  expect(asked.every((options) => options.signal === signal)).toBe(true);
   expect([later.blocks.length, isUnbroken(later)]).toEqual([loaded.blocks.length + most, true]);
 });

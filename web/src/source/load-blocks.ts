@@ -4,6 +4,8 @@ import type { Source } from './source.ts';
 /** Blocks that are next to each other, and how many there are on either side of them. */
 export type BlockWindow = { blocks: DocumentBlock[]; before: number; after: number };
 
+export type Side = 'before' | 'after';
+
 const AT_ONCE = 40;
 /** A passage has at most some hundred words; even with a block for every few of them it is covered by then. */
 const MOST_REQUESTS = 10;
@@ -29,16 +31,18 @@ export async function loadMore(
   client: BlocksClient,
   source: Source,
   loaded: BlockWindow,
-  side: 'before' | 'after',
+  side: Side,
+  signal: AbortSignal,
 ): Promise<BlockWindow> {
   const end = loaded.before + loaded.blocks.length;
-  if (side === 'after') return joined(loaded, await part(client, source, { offset: end, limit: AT_ONCE }));
+  if (side === 'after')
+    return joined(loaded, await part(client, source, { offset: end, limit: AT_ONCE, signal }));
   const start = Math.max(0, loaded.before - AT_ONCE);
   let earlier: BlockWindow = { blocks: [], before: start, after: loaded.after };
   // Where blocks are long the server gives fewer at once than it was asked for, and no gap may be left.
   while (start + earlier.blocks.length < loaded.before) {
     const offset = start + earlier.blocks.length;
-    const next = await part(client, source, { offset, limit: loaded.before - offset });
+    const next = await part(client, source, { offset, limit: loaded.before - offset, signal });
     if (next.blocks.length === 0) return loaded;
     earlier = joined(earlier, next);
   }

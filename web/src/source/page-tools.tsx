@@ -1,6 +1,5 @@
+import { ZOOMS } from './choose-zoom.ts';
 import { BackIcon, ForwardIcon, ZoomInIcon, ZoomOutIcon } from './source-icons.tsx';
-
-const ZOOMS = [1, 1.5, 2, 3];
 
 /** Turns pages and enlarges them. */
 export function PageTools({ page, pages, home, onPage, zoom, onZoom }: PageToolsProps) {

@@ -2,11 +2,13 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type DrawnPage, drawPage } from './open-pdf.ts';
 import { PageBoxes } from './page-boxes.tsx';
+import { PageStatus } from './page-status.tsx';
 import type { PageBoxes as Boxes } from './place-boxes.ts';
+import { SlowNote } from './slow-note.tsx';
 import { useScrollToMark } from './use-scroll-to-mark.ts';
 
 /** One page of a PDF with its boxes. What was drawn before stays until the next page is drawn, so nothing flickers. */
-export function PdfPage({ pdf, number, width, boxes, claim, onFail }: PdfPageProps) {
+export function PdfPage({ pdf, number, width, boxes, claim, onFail, onText }: PdfPageProps) {
   const frame = useRef<HTMLElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<(DrawnPage & { number: number; cssWidth: number }) | null>(null);
@@ -34,18 +36,22 @@ export function PdfPage({ pdf, number, width, boxes, claim, onFail }: PdfPagePro
   );
 
   return (
-    <section
-      ref={frame}
-      className="source-page"
-      aria-label={`Page ${shown?.number ?? number} of ${pdf.numPages}`}
-      aria-busy={shown?.number !== number}
-      style={shown ? pageStyle(shown) : { width, aspectRatio: '1 / 1.414' }}
-    >
-      <div ref={paper} className="source-paper" />
-      {shown && boxes && (
-        <PageBoxes boxes={boxes} page={shown.number} width={shown.width} height={shown.height} />
-      )}
-    </section>
+    <>
+      {shown?.number !== number && <SlowNote key={number} onText={onText} />}
+      <section
+        ref={frame}
+        className="source-page"
+        aria-label={`Page ${shown?.number ?? number} of ${pdf.numPages}`}
+        aria-busy={shown?.number !== number}
+        style={shown ? pageStyle(shown) : { width, aspectRatio: '1 / 1.414' }}
+      >
+        <div ref={paper} className="source-paper" />
+        <PageStatus isDrawn={shown?.number === number} />
+        {shown && boxes && (
+          <PageBoxes boxes={boxes} page={shown.number} width={shown.width} height={shown.height} />
+        )}
+      </section>
+    </>
   );
 }
 
@@ -67,4 +73,5 @@ type PdfPageProps = {
   boxes: Boxes | null;
   claim: number;
   onFail: (error: unknown) => void;
+  onText: () => void;
 };

@@ -35,7 +35,7 @@ export function SourceBody({ client, source }: { client: HelixClient; source: So
       <div key={`${view} ${version.version_id}`} className="source-body">
         {view === 'page' && (
           <Suspense fallback={<p className="source-facts">Opening the page…</p>}>
-            <PdfView {...shown} />
+            <PdfView {...shown} onText={() => setAsText(true)} />
           </Suspense>
         )}
         {view === 'picture' && <PictureView {...shown} />}

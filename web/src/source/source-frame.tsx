@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { returnFocus } from '../parts/return-focus.ts';
 import { useMediaQuery } from '../parts/use-media-query.ts';
 
 /** From here on there is room for a source beside the conversation. */
@@ -58,7 +59,7 @@ function useFocus(frame: { current: HTMLElement | null }, source: unknown, isWid
   }, [frame, source, isWide]);
   useEffect(
     () => () => {
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) returnFocus(opener.current);
     },
     [],
   );

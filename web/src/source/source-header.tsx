@@ -1,5 +1,7 @@
 import type { HelixClient } from '../../../src/client/client.ts';
+import { plainName } from '../../../src/text/plain-name.ts';
 import { formatRoute } from '../app/route.ts';
+import { shortenSource } from '../documents/shorten-source.ts';
 import { CloseIcon } from '../parts/icons.tsx';
 import { describeSourcePlace } from './describe-source-place.ts';
 import type { Source } from './source.ts';
@@ -30,6 +32,9 @@ export function SourceFacts({ client, source, onClose }: SourceFactsProps) {
   return (
     <div className="source-about">
       <p className="source-facts">
+        <span className="source-file" title={passage.source_uri}>
+          {shortenSource(passage.source_uri)}
+        </span>
         {place && <span>{place}</span>}
         <span>Version {passage.version_label}</span>
         <span>
@@ -40,7 +45,7 @@ export function SourceFacts({ client, source, onClose }: SourceFactsProps) {
         <ol className="source-path" aria-label="Section">
           {passage.heading_path.map((heading, depth) => (
             // A heading's depth is what tells it from a namesake above it.
-            <li key={depth}>{heading}</li>
+            <li key={depth}>{plainName(heading)}</li>
           ))}
         </ol>
       )}

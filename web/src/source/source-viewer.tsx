@@ -1,4 +1,5 @@
 import type { HelixClient } from '../../../src/client/client.ts';
+import { plainName } from '../../../src/text/plain-name.ts';
 import type { Failure } from '../parts/failure.ts';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { useRequest } from '../parts/use-request.ts';
@@ -8,6 +9,7 @@ import { SourceFrame } from './source-frame.tsx';
 import { SourceBar, SourceFacts } from './source-header.tsx';
 import type { SourceTarget } from './source-target.ts';
 import '../styles/source.css';
+import '../styles/source-text.css';
 import '../styles/source-pages.css';
 
 /** The passage behind a claim, in the document it is from. What is shown stays until the next passage is there. */
@@ -17,7 +19,7 @@ export default function SourceViewer({ client, target, onClose }: SourceViewerPr
     `${target.chunkId} ${target.number} ${target.claim}`,
   );
   const source = state.status === 'loaded' ? state.value : null;
-  const title = source?.passage.document_title ?? (state.status === 'failed' ? 'Not found' : 'Opening…');
+  const title = source ? plainName(source.passage.document_title) : NAMES[state.status];
   return (
     <SourceFrame source={target} onClose={onClose}>
       <SourceBar number={(source?.target ?? target).number} title={title} onClose={onClose} />
@@ -32,6 +34,9 @@ export default function SourceViewer({ client, target, onClose }: SourceViewerPr
     </SourceFrame>
   );
 }
+
+/** In place of a title that is not known. */
+const NAMES = { loading: 'Opening…', loaded: 'Opening…', failed: 'Not found' };
 
 /** A passage that is gone was there when it was cited: documents can be removed for good. */
 function SourceFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { HelixClient } from '../../../src/client/client.ts';
 import { type Failure, toFailure } from '../parts/failure.ts';
 import { type RequestState, useRequest } from '../parts/use-request.ts';
-import { type BlockWindow, loadBlocks, loadMore } from './load-blocks.ts';
+import { type BlockWindow, loadBlocks, loadMore, type Side } from './load-blocks.ts';
 import type { Source } from './source.ts';
 
 /** The blocks around a passage, and a way to more. What is on the screen stays where it is when earlier ones come. */
@@ -11,36 +11,44 @@ export function useBlocks(client: HelixClient, source: Source, content: RefObjec
     async (signal) => ({ source, loaded: await loadBlocks(client, source, signal) }),
     `blocks of ${source.passage.chunk_id}`,
   );
-  const [grown, setGrown] = useState<{ source: Source; loaded: BlockWindow } | null>(null);
-  const [isLoading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<{ side: 'before' | 'after'; error: Failure } | null>(null);
+  const [growth, setGrowth] = useState<Growth>(() => ungrown(source));
   const keepPlace = useKeepPlace(content);
-  const state = stateOf(first.state, source, grown?.source === source ? grown.loaded : undefined);
+  const { loaded, isLoading, failure } = growth.source === source ? growth : ungrown(source);
+  const state = stateOf(first.state, source, loaded);
 
-  const latest = useRef(source);
-  useEffect(() => {
-    latest.current = source;
-  }, [source]);
+  const running = useRef<AbortController>(null);
+  // What is still loaded for a passage is not waited for once another one, that is `source`, is shown.
+  useEffect(() => () => running.current?.abort(), [source]);
 
   const more = useCallback(
-    async (side: 'before' | 'after') => {
+    async (side: Side) => {
       if (state.status !== 'loaded') return;
-      setLoading(true);
-      setFailure(null);
-      try {
-        const loaded = await loadMore(client, source, state.value, side);
-        if (latest.current !== source) return;
-        if (side === 'before') keepPlace();
-        setGrown({ source, loaded });
-      } catch (error) {
-        setFailure({ side, error: toFailure(error) });
-      } finally {
-        setLoading(false);
-      }
+      const controller = new AbortController();
+      running.current = controller;
+      setGrowth({ source, loaded: state.value, isLoading: true, failure: null });
+      const next = await loadMore(client, source, state.value, side, controller.signal).then(
+        (loaded) => ({ loaded, failure: null }),
+        (error) => ({ loaded: state.value, failure: { side, error: toFailure(error) } }),
+      );
+      if (controller.signal.aborted) return;
+      if (side === 'before' && !next.failure) keepPlace();
+      setGrowth({ source, isLoading: false, ...next });
     },
     [client, source, state, keepPlace],
   );
   return { state, more, isLoading, failure };
+}
+
+/** What was loaded besides the first blocks, and for which passage: that of another is nothing to this one. */
+type Growth = {
+  source: Source;
+  loaded?: BlockWindow;
+  isLoading: boolean;
+  failure: { side: Side; error: Failure } | null;
+};
+
+function ungrown(source: Source): Growth {
+  return { source, isLoading: false, failure: null };
 }
 
 type First = { source: Source; loaded: BlockWindow };

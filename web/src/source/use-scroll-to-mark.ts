@@ -11,7 +11,7 @@ export function useScrollToMark(content: RefObject<HTMLElement | null>, claim: n
 }
 
 /** A mark in sight stays where it is; another comes a third down, with what precedes it above. */
-export function scrollToMark(content: HTMLElement, claim: number): void {
+function scrollToMark(content: HTMLElement, claim: number): void {
   const mark =
     content.querySelector(`[data-claim="${claim}"]`) ??
     content.querySelector('.source-wash, .source-washed-row, .source-block-washed, .source-box');

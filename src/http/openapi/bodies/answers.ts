@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chunkPlace, id, moment, timings } from './places.ts';
+import { blockType, chunkPlace, id, moment, timings } from './places.ts';
 import { gate, quarantinedPassage, word } from './search.ts';
 
 export const verdict = z.strictObject({
@@ -20,6 +20,11 @@ export const numberedCitation = z.strictObject({
   snippet: z.string(),
 });
 
+const sourceType = z
+  .string()
+  .optional()
+  .describe('The format of the document. Not there once it was purged, nor in turns of before it was told.');
+
 export const queryCitation = z.strictObject({
   doc_id: id,
   doc_version_id: id,
@@ -30,22 +35,30 @@ export const queryCitation = z.strictObject({
   source_uri: z.string(),
   heading_path: z.array(z.string()),
   place: chunkPlace,
+  source_type: sourceType,
+  type: blockType.optional().describe('The kind of passage; there where `source_type` is.'),
 });
 
 export const imageAnswer = z.strictObject({ text: z.string() });
 
+const documentId = id
+  .nullable()
+  .describe('Null where the document was purged and the answer is older than this was kept.');
+
 const answerCitation = z.strictObject({
   ...queryCitation.shape,
+  doc_id: documentId,
   is_current: z.boolean().describe('False when a newer version took its place, or the document was deleted.'),
 });
 
 const answerEvidence = z.strictObject({
   chunk_id: id,
-  doc_id: id,
+  doc_id: documentId,
   title: z.string(),
   version_label: z.string(),
   heading_path: z.array(z.string()),
   place: chunkPlace,
+  source_type: sourceType,
   is_current: z.boolean(),
   is_cited: z.boolean(),
   distance: z.number().describe('Cosine, 0 to 2.'),

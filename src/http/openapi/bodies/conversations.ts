@@ -20,7 +20,11 @@ const turn = z.strictObject({
   turn_number: id,
   kind: z.enum(['question', 'image']),
   question: z.string(),
-  answer: z.string().describe('Cites as `[chunk:42]`. What was written until then, where it was stopped.'),
+  answer: z
+    .string()
+    .describe(
+      'Cites as `[chunk:42]`. What was written until then, where it was stopped: empty before the first word. Of a picture that no model looked at (`abstained`), the writing in it.',
+    ),
   citations: z.array(queryCitation),
   outcome: z.enum(['answered', 'abstained', 'stopped']),
   searched_as: z.string().nullable(),

@@ -1,29 +1,26 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 /** Asks before what cannot be undone. The focus begins at the way out, and the browser gives it back at the end. */
-export function ConfirmDialog({ title, children, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirm, cancel = 'Cancel', onConfirm, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
   useEffect(() => {
     const { current } = dialog;
     if (current && !current.open) current.showModal();
   }, []);
   return (
-    <dialog
-      ref={dialog}
-      className="documents-dialog"
-      aria-labelledby="documents-dialog-title"
-      onClose={onClose}
-    >
-      <h2 id="documents-dialog-title">{title}</h2>
+    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId}>{title}</h2>
       {children}
-      <p className="documents-dialog-buttons">
+      <p className="dialog-buttons">
         {/* biome-ignore lint/a11y/noAutofocus: a dialog moves the focus anyway; here it begins where nothing is lost */}
         <button type="button" className="plain-button" autoFocus onClick={() => dialog.current?.close()}>
-          Cancel
+          {cancel}
         </button>
         <button
           type="button"
-          className="plain-button documents-danger"
+          className="plain-button dialog-danger"
           onClick={() => {
             dialog.current?.close();
             onConfirm();
@@ -41,6 +38,8 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** What the button that does it says. */
   confirm: string;
+  /** What the button that leaves everything as it is says. */
+  cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
 };

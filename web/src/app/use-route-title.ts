@@ -1,13 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { ChatStore } from '../chat/chat-store.ts';
 import type { Route } from './route.ts';
 
-/** Names the tab, and its place in the history, after what is shown. */
-export function usePageTitle(store: ChatStore, route: Route): void {
-  const title = useSyncExternalStore(store.subscribe, () => titleOf(store, route));
-  useEffect(() => {
-    document.title = title === '' ? 'Helix' : `${title} · Helix`;
-  }, [title]);
+/** What the tab is named after. */
+export function useRouteTitle(store: ChatStore, route: Route): string {
+  return useSyncExternalStore(store.subscribe, () => titleOf(store, route));
 }
 
 function titleOf(store: ChatStore, route: Route): string {
@@ -20,5 +17,7 @@ function titleOf(store: ChatStore, route: Route): string {
       return 'Shared answer';
     case 'api':
       return 'API';
+    case 'nowhere':
+      return 'Nothing is here';
   }
 }

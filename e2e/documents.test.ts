@@ -260,7 +260,7 @@ describe.skipIf(!browserPath)(`the documents${skipReason}`, () => {
 
   test('a project without documents says what can be added, and a document that is not there leads back', async () => {
     await open('#/documents/4711');
-    await page.getByRole('heading', { name: 'This document cannot be shown' }).waitFor();
+    await page.getByRole('heading', { name: 'This document is not here' }).waitFor();
     await page.evaluate(`localStorage.setItem('helix.project', 'not-begun')`);
     await page.reload();
     await page.getByRole('link', { name: 'All documents' }).click();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
 
@@ -36,10 +37,22 @@ export async function createTestDatabase(engine: TestDatabase['engine']): Promis
     engine,
     environment: { HELIX_DATA_DIR: directory, DATABASE_URL: url.href },
     async remove() {
-      await administer(template, `drop database if exists ${name} with (force)`);
+      await dropDatabase(template, name);
       await removeDirectory();
     },
   };
+}
+
+/** A worker of the server that tidies up the database belongs to the superuser and cannot be sent away: it is soon done. */
+async function dropDatabase(template: URL, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await administer(template, `drop database if exists ${name} with (force)`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== '42501' || tries === 40) throw error;
+      await sleep(250);
+    }
+  }
 }
 
 async function administer(template: URL, statement: string): Promise<void> {

@@ -131,6 +131,8 @@ describe.skipIf(!browserPath)(`every state of the page${skipReason}`, () => {
       await page.getByRole('region', { name: 'Your opinion of this answer' }).waitFor();
       expect(await page.evaluate('shifts')).toEqual([]);
       // What is pushed down before one's eyes is noticed; what comes in above the window, the browser makes up for.
+      await page.locator('.chat-actions').evaluate((actions) => actions.scrollIntoView({ block: 'center' }));
+      await sleep(200);
       await page.evaluate(
         `{ const pushed = document.createElement('p'); pushed.style.height = '60px';
         document.querySelector('.chat-actions').before(pushed); }`,

@@ -105,7 +105,7 @@ describe.skipIf(!browserPath)(`the whole journey${skipReason}`, () => {
   async function changeDocument(): Promise<void> {
     await tabTo(page, /^Added “Zorblax”/);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Zorblax', level: 2 }).waitFor();
+    await page.getByRole('heading', { name: 'Zorblax', exact: true, level: 2 }).waitFor();
     await expect.poll(() => focusOf(page)).toMatchObject({ tag: 'H2', name: 'Zorblax' });
     await tabTo(page, /^Upload a new version$/);
     await choose(reactor(60));

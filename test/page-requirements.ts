@@ -99,7 +99,7 @@ export const PAGE_REQUIREMENTS = {
   'PWA-CACHE': 'nothing of the API is kept in the browser or passes through the service worker',
   'PWA-API': 'addresses of the API are never those of the service worker',
   'PWA-SHELL': 'the service worker names every file of the shell',
-  'PWA-UPDATE': 'a new build waits for a running page and takes over at the next load',
+  'PWA-UPDATE': 'a new build waits for a running page and takes over when it is loaded again',
   'WEB-HEADERS': 'the files of the page have their cache, compression and policy headers',
   'WEB-FIRST-LOAD': 'the first load is under 150 kB of script, compressed',
   'WEB-LAZY': 'views that asking does not need are loaded later',

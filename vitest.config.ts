@@ -32,6 +32,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
+          // A page on a busy machine draws when it can; what never comes is told all the same.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

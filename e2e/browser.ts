@@ -19,6 +19,8 @@ export function buildPage(): void {
 
 /** Notes in `problems` what no page of ours does: errors, and requests to other places. */
 export function watchProblems(page: Page, url: string, problems: string[]): void {
+  // Dialogs are caught from now on: asked for only when one is about to open, it may open before it is caught.
+  page.on('filechooser', () => {});
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`left: ${request.url()}`);

@@ -52,7 +52,7 @@ describe.skipIf(!browserPath)(`the whole journey${skipReason}`, () => {
     await choose(reactor(45));
     const added = page.getByRole('link', { name: /^Added “Zorblax”: 1 passage\.$/ });
     await added.waitFor();
-    expect(await focusOf(page)).toMatchObject({ tag: 'BUTTON', name: 'Add a document' });
+    await expect.poll(() => focusOf(page)).toMatchObject({ tag: 'BUTTON', name: 'Add a document' });
 
     await tabTo(page, /^Your question/);
     expect(await ask(REACTOR)).toContain('every 45 days');
@@ -76,13 +76,13 @@ describe.skipIf(!browserPath)(`the whole journey${skipReason}`, () => {
 
   /** Returns all that is said to it. The field keeps the focus, for the question after it. */
   async function ask(question: string): Promise<string> {
-    expect(await focusOf(page)).toMatchObject({ tag: 'TEXTAREA', isSeen: true });
+    await expect.poll(() => focusOf(page)).toMatchObject({ tag: 'TEXTAREA', isSeen: true });
     const count = await turns().count();
     await page.keyboard.type(question);
     await page.keyboard.press('Enter');
     const turn = turns().nth(count);
     await turn.getByRole('region', { name: 'Your opinion of this answer' }).waitFor();
-    expect(await focusOf(page)).toMatchObject({ tag: 'TEXTAREA', name: 'Your question' });
+    await expect.poll(() => focusOf(page)).toMatchObject({ tag: 'TEXTAREA', name: 'Your question' });
     return (await turn.textContent())!;
   }
 
@@ -99,7 +99,7 @@ describe.skipIf(!browserPath)(`the whole journey${skipReason}`, () => {
     expect((await focusOf(page)).tag).not.toBe('BODY');
     await page.keyboard.press('Escape');
     await source.waitFor({ state: 'detached' });
-    expect(await focusOf(page)).toEqual(chip);
+    await expect.poll(() => focusOf(page)).toEqual(chip);
   }
 
   async function changeDocument(): Promise<void> {
@@ -110,8 +110,8 @@ describe.skipIf(!browserPath)(`the whole journey${skipReason}`, () => {
     await tabTo(page, /^Upload a new version$/);
     await choose(reactor(60));
     await page.getByRole('heading', { name: 'What changed' }).waitFor();
-    expect(await page.locator('.documents-diff mark').allTextContents()).toEqual(['45', '60']);
-    expect(await focusOf(page)).toMatchObject({ tag: 'BUTTON', name: 'Upload a new version' });
+    await expect.poll(() => page.locator('.documents-diff mark').allTextContents()).toEqual(['45', '60']);
+    await expect.poll(() => focusOf(page)).toMatchObject({ tag: 'BUTTON', name: 'Upload a new version' });
   }
 
   /** Presses what has the focus, and gives the system's own dialog a file. */

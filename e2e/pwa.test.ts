@@ -135,7 +135,7 @@ describe.skipIf(!browserPath)(`the installed page${skipReason}`, () => {
     await page.reload();
     await expect.poll(isUpdateWaiting, { timeout: 10_000 }).toBe(true);
     expect(await keptNames()).toContain(before[0]); // the page that runs keeps what it may still want
-    // A browser lets the worker before it finish its work first, which can take one more load.
+    // Chromium lets the new worker take over once the old one is idle, which it decides itself: after 0.5 to 25 seconds.
     const afterAnotherLoad = async () => {
       await page.reload();
       await sleep(1500);

@@ -2,36 +2,31 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHelixClient, type HelixClient } from '../src/client/client.ts';
 import { alterAnswer } from '../test/support/alter-answer.ts';
-import { startHelix } from '../test/support/running-helix.ts';
-import { browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+import { browserPath, openPage, type Stage, skipReason, startInBrowser } from './browser.ts';
 
 const REFUND = 'How long do I have to request a refund?';
 
 describe.skipIf(!browserPath)(`a shared answer${skipReason}`, () => {
-  let helix: Awaited<ReturnType<typeof startHelix>>;
+  let stage: Stage;
+  let helix: Stage['helix'];
   let client: HelixClient;
   let browser: Browser;
   const problems: string[] = [];
 
   beforeAll(async () => {
-    buildPage();
-    helix = await startHelix();
+    stage = await startInBrowser();
+    ({ helix, browser } = stage);
     client = createHelixClient({ baseUrl: helix.url });
-    browser = await launchBrowser();
   }, 180_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await helix?.stop();
+    await stage?.close();
     expect(problems).toEqual([]);
   });
 
   /** In a context of its own, as whoever got the link has it. */
   async function opened(requestId: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
-    const context = await browser.newContext({ viewport });
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    watchProblems(page, helix.url, problems);
+    const { page } = await openPage(browser, helix.url, { viewport }, problems);
     await page.goto(`${helix.url}/#/answer/${requestId}`);
     return page;
   }
@@ -85,10 +80,7 @@ describe.skipIf(!browserPath)(`a shared answer${skipReason}`, () => {
   });
 
   test('[WHY-PANEL] opens under an answer in the chat too, by keyboard', async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    watchProblems(page, helix.url, problems);
+    const { page } = await openPage(browser, helix.url, {}, problems);
     await page.goto(helix.url);
     await page.getByLabel('Your question').fill(REFUND);
     await page.keyboard.press('Enter');
@@ -101,7 +93,7 @@ describe.skipIf(!browserPath)(`a shared answer${skipReason}`, () => {
       .first()
       .waitFor();
     expect(await button.getAttribute('aria-expanded')).toBe('true');
-    await context.close();
+    await page.context().close();
   });
 
   test('[ANSWER-PAGE] of a refusal tells why, on a phone, without scrolling sideways', async () => {

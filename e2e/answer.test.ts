@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startHelix } from '../test/support/running-helix.ts';
-import { browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+import { browserPath, openPage, type Stage, skipReason, startInBrowser } from './browser.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
 const QUESTION = 'How long do I have to request a refund?';
@@ -21,25 +20,24 @@ const HOSTILE = [
 
 describe.skipIf(!browserPath)(`an answer on the page${skipReason}`, () => {
   let model: ScriptedModel;
-  let helix: Awaited<ReturnType<typeof startHelix>>;
+  let stage: Stage;
+  let helix: Stage['helix'];
   let browser: Browser;
   let page: Page;
   let problems: string[];
 
   beforeAll(async () => {
-    buildPage();
     model = await startScriptedModel();
-    helix = await startHelix({ environment: model.environment });
+    stage = await startInBrowser({ environment: model.environment });
+    ({ helix, browser } = stage);
     await helix.ingest(
       `# Zorblax refunds\n\nThe Zorblax refund desk is open on Mondays.\n\n${HOSTILE}`,
       'zorblax.md',
     );
-    browser = await launchBrowser();
   }, 180_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await helix?.stop();
+    await stage?.close();
     await model?.close();
   });
 
@@ -49,10 +47,10 @@ describe.skipIf(!browserPath)(`an answer on the page${skipReason}`, () => {
   });
 
   async function ask(question: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
-    problems = [];
-    page = await browser.newPage({ viewport: { width: 1024, height: 800 }, ...options });
-    page.setDefaultTimeout(15_000);
-    watchProblems(page, helix.url, problems);
+    ({ page, problems } = await openPage(browser, helix.url, {
+      viewport: { width: 1024, height: 800 },
+      ...options,
+    }));
     page.on('dialog', (dialog) => problems.push(`dialog: ${dialog.message()}`));
     await page.goto(helix.url);
     await page.getByLabel('Your question').fill(question);

@@ -5,27 +5,25 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startHelix } from '../test/support/running-helix.ts';
-import { browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+import { browserPath, openPage, type Stage, skipReason, startInBrowser } from './browser.ts';
 
 /** Helix answers from this very process, which therefore must not wait for the command. */
 const run = promisify(execFile);
 const CLIENT = new URL('../src/client/client.ts', import.meta.url).href;
 
 describe.skipIf(!browserPath)(`the API page${skipReason}`, () => {
-  let helix: Awaited<ReturnType<typeof startHelix>>;
+  let stage: Stage;
+  let helix: Stage['helix'];
   let browser: Browser;
   let page: Page;
   let problems: string[];
 
   beforeAll(async () => {
-    buildPage();
-    helix = await startHelix();
-    browser = await launchBrowser();
+    stage = await startInBrowser();
+    ({ helix, browser } = stage);
   }, 180_000);
   afterAll(async () => {
-    await browser?.close();
-    await helix?.stop();
+    await stage?.close();
   });
   afterEach(async () => {
     await page.context().close();
@@ -33,12 +31,10 @@ describe.skipIf(!browserPath)(`the API page${skipReason}`, () => {
   });
 
   async function open(hash: string, width = 1280): Promise<void> {
-    problems = [];
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    watchProblems(page, helix.url, problems);
+    ({ page, problems } = await openPage(browser, helix.url, {
+      viewport: { width, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    }));
     await page.goto(`${helix.url}/${hash}`);
     await page.getByRole('heading', { name: 'Questions', level: 3 }).waitFor();
   }

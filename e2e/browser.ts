@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { type RunningHelix, type StartOptions, startHelix } from '../test/support/running-helix.ts';
 import { CITATION, REQUEST_ID } from './fixtures.ts';
 
 export const browserPath = findBrowser();
@@ -11,6 +12,33 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath, args: BROWSER_ARGUMENTS });
 }
 
+/** The built page, served by a Helix of its own, and a browser to look at it with. */
+export async function startInBrowser(options: StartOptions = {}): Promise<Stage> {
+  buildPage();
+  const helix = await startHelix(options);
+  const browser = await launchBrowser();
+  const close = async () => {
+    await browser.close();
+    await helix.stop();
+  };
+  return { helix, browser, close };
+}
+
+export type Stage = { helix: RunningHelix; browser: Browser; close(): Promise<void> };
+
+/** A page in a context of its own, not gone anywhere yet; all that goes wrong on it from now on is in `problems`. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: Parameters<Browser['newPage']>[0] = {},
+  problems: string[] = [],
+): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+  page.setDefaultTimeout(15_000);
+  watchProblems(page, url, problems);
+  return { page, problems };
+}
+
 /** In a process of its own: under the test runner's NODE_ENV it would be React's development build. */
 export function buildPage(): void {
   const script = fileURLToPath(new URL('../scripts/build-web.mjs', import.meta.url));
@@ -18,7 +46,7 @@ export function buildPage(): void {
 }
 
 /** Notes in `problems` what no page of ours does: errors, and requests to other places. */
-export function watchProblems(page: Page, url: string, problems: string[]): void {
+function watchProblems(page: Page, url: string, problems: string[]): void {
   // Dialogs are caught from now on: asked for only when one is about to open, it may open before it is caught.
   page.on('filechooser', () => {});
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));

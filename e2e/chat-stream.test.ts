@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHelixClient } from '../src/client/client.ts';
 import { type GeminiServer, startGeminiServer } from '../test/support/gemini-server.ts';
 import { makePng } from '../test/support/make-image.ts';
-import { startHelix } from '../test/support/running-helix.ts';
-import { browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+import { browserPath, openPage, type Stage, skipReason, startInBrowser } from './browser.ts';
 
 const QUESTION = 'How long do I have to request a refund?';
 const PICTURE = Buffer.from(makePng({ width: 40, height: 30, data: new Uint8Array(1200).fill(200) }));
 
 describe.skipIf(!browserPath)(`[WEB-PAGE] an answer while it is written${skipReason}`, () => {
   let gemini: GeminiServer;
-  let helix: Awaited<ReturnType<typeof startHelix>>;
+  let stage: Stage;
+  let helix: Stage['helix'];
   let browser: Browser;
   let page: Page;
   let problems: string[];
@@ -20,7 +20,6 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] an answer while it is written${skipRea
   let sentences = 60;
 
   beforeAll(async () => {
-    buildPage();
     gemini = await startGeminiServer({
       deltaDelayMs: 60,
       answer: ({ prompt, images }) => {
@@ -33,15 +32,14 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] an answer while it is written${skipRea
         );
       },
     });
-    helix = await startHelix({
+    stage = await startInBrowser({
       environment: { GEMINI_API_KEY: 'AIza-test-secret', GEMINI_BASE_URL: gemini.url },
     });
-    browser = await launchBrowser();
+    ({ helix, browser } = stage);
   }, 180_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await helix?.stop();
+    await stage?.close();
     await gemini?.close();
   });
 
@@ -51,10 +49,7 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] an answer while it is written${skipRea
   });
 
   async function open(): Promise<void> {
-    problems = [];
-    page = await browser.newPage({ viewport: { width: 1280, height: 700 } });
-    page.setDefaultTimeout(15_000);
-    watchProblems(page, helix.url, problems);
+    ({ page, problems } = await openPage(browser, helix.url, { viewport: { width: 1280, height: 700 } }));
     await page.goto(helix.url);
     await page.getByLabel('Your question').waitFor();
   }

@@ -2,27 +2,25 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ABSTENTION, createHelixClient } from '../src/client/client.ts';
 import { makePng } from '../test/support/make-image.ts';
-import { startHelix } from '../test/support/running-helix.ts';
-import { answerWith, browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+import { answerWith, browserPath, openPage, type Stage, skipReason, startInBrowser } from './browser.ts';
 
 const REFUND_QUESTION = 'How long do I have to request a refund?';
 const PICTURE = Buffer.from(makePng({ width: 40, height: 30, data: new Uint8Array(1200).fill(200) }));
 
 describe.skipIf(!browserPath)(`[WEB-PAGE] the chat${skipReason}`, () => {
-  let helix: Awaited<ReturnType<typeof startHelix>>;
+  let stage: Stage;
+  let helix: Stage['helix'];
   let browser: Browser;
   let page: Page;
   let problems: string[];
 
   beforeAll(async () => {
-    buildPage();
-    helix = await startHelix();
-    browser = await launchBrowser();
+    stage = await startInBrowser();
+    ({ helix, browser } = stage);
   }, 180_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await helix?.stop();
+    await stage?.close();
   });
 
   afterEach(async () => {
@@ -31,10 +29,10 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the chat${skipReason}`, () => {
   });
 
   async function open(options: Parameters<Browser['newPage']>[0] = {}, address = ''): Promise<void> {
-    problems = [];
-    page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
-    page.setDefaultTimeout(15_000);
-    watchProblems(page, helix.url, problems);
+    ({ page, problems } = await openPage(browser, helix.url, {
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    }));
     await page.goto(`${helix.url}/${address}`);
     await page.getByLabel('Your question').waitFor();
   }

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHelixClient, type HelixClient } from '../src/client/client.ts';
-import { type RunningHelix, startHelix } from '../test/support/running-helix.ts';
-import { browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+import { browserPath, openPage, type Stage, skipReason, startInBrowser } from './browser.ts';
 
 /** As long as a locator waits. */
 const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
@@ -14,22 +13,21 @@ const LIGHTHOUSE = '# Lighthouse\n\nThe lamp of the Morrow lighthouse is cleaned
 const added = /^(Added|Updated) “.*”: \d+ passages?\.$/;
 
 describe.skipIf(!browserPath)(`the documents${skipReason}`, () => {
-  let helix: RunningHelix;
+  let stage: Stage;
+  let helix: Stage['helix'];
   let client: HelixClient;
   let browser: Browser;
   let page: Page;
   let problems: string[];
 
   beforeAll(async () => {
-    buildPage();
-    helix = await startHelix();
+    stage = await startInBrowser();
+    ({ helix, browser } = stage);
     client = createHelixClient({ baseUrl: helix.url });
-    browser = await launchBrowser();
   }, 180_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await helix?.stop();
+    await stage?.close();
   });
 
   afterEach(async () => {
@@ -38,10 +36,10 @@ describe.skipIf(!browserPath)(`the documents${skipReason}`, () => {
   });
 
   async function open(path = '#/documents', options: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
-    problems = [];
-    page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
-    page.setDefaultTimeout(15_000);
-    watchProblems(page, helix.url, problems);
+    ({ page, problems } = await openPage(browser, helix.url, {
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    }));
     await page.goto(`${helix.url}/${path}`);
   }
 
@@ -263,7 +261,7 @@ describe.skipIf(!browserPath)(`the documents${skipReason}`, () => {
     await page.getByRole('heading', { name: 'This document is not here' }).waitFor();
     await page.evaluate(`localStorage.setItem('helix.project', 'not-begun')`);
     await page.reload();
-    await page.getByRole('link', { name: 'All documents' }).click();
+    await page.getByRole('link', { name: '‹ All documents' }).click();
     await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
     await page.getByText('helix sync ~/notes').waitFor();
   });

@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHelixClient } from '../src/client/client.ts';
-import { startHelix } from '../test/support/running-helix.ts';
-import { browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+import { browserPath, openPage, type Stage, skipReason, startInBrowser } from './browser.ts';
 
 /** Newer browsers give a promise where older ones gave nothing; whoever hands it on to React loses the page. */
 const SCROLLS_LIKE_NEWER_BROWSERS = `
@@ -13,26 +12,23 @@ const SCROLLS_LIKE_NEWER_BROWSERS = `
   };`;
 
 describe.skipIf(!browserPath)(`[FEEDBACK-PAGE] a vote on the page${skipReason}`, () => {
-  let helix: Awaited<ReturnType<typeof startHelix>>;
+  let stage: Stage;
+  let helix: Stage['helix'];
   let browser: Browser;
   const problems: string[] = [];
 
   beforeAll(async () => {
-    buildPage();
-    helix = await startHelix();
-    browser = await launchBrowser();
+    stage = await startInBrowser();
+    ({ helix, browser } = stage);
   }, 180_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await helix?.stop();
+    await stage?.close();
     expect(problems).toEqual([]);
   });
 
   async function asked(question: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
-    page.setDefaultTimeout(15_000);
-    watchProblems(page, helix.url, problems);
+    const { page } = await openPage(browser, helix.url, options, problems);
     await page.addInitScript(SCROLLS_LIKE_NEWER_BROWSERS);
     await page.goto(helix.url);
     await page.getByLabel('Your question').fill(question);

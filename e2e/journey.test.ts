@@ -1,8 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ABSTENTION } from '../src/client/client.ts';
-import { startHelix } from '../test/support/running-helix.ts';
-import { browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+import { browserPath, openPage, type Stage, skipReason, startInBrowser } from './browser.ts';
 import { focusOf, tabTo } from './keyboard.ts';
 
 const REFUND = 'How long do I have to request a refund?';
@@ -14,23 +13,20 @@ const reactor = (days: number) => ({
 });
 
 describe.skipIf(!browserPath)(`the whole journey${skipReason}`, () => {
-  let helix: Awaited<ReturnType<typeof startHelix>>;
+  let stage: Stage;
+  let helix: Stage['helix'];
   let browser: Browser;
   let page: Page;
-  const problems: string[] = [];
+  let problems: string[];
 
   beforeAll(async () => {
-    buildPage();
-    helix = await startHelix();
-    browser = await launchBrowser();
-    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    page.setDefaultTimeout(15_000);
-    watchProblems(page, helix.url, problems);
+    stage = await startInBrowser();
+    ({ helix, browser } = stage);
+    ({ page, problems } = await openPage(browser, helix.url, { viewport: { width: 1440, height: 900 } }));
   }, 180_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await helix?.stop();
+    await stage?.close();
   });
 
   const turns = () => page.getByRole('article');

@@ -1,29 +1,27 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHelixClient } from '../src/client/client.ts';
-import { startHelix } from '../test/support/running-helix.ts';
 import { type SwitchedProxy, startSwitchedProxy } from '../test/support/switched-proxy.ts';
-import { answerWith, browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+import { answerWith, browserPath, openPage, type Stage, skipReason, startInBrowser } from './browser.ts';
 
 const QUESTION = 'How long do I have to request a refund?';
 const WIDE = { viewport: { width: 1440, height: 800 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(!browserPath)(`going about the page${skipReason}`, () => {
-  let helix: Awaited<ReturnType<typeof startHelix>>;
+  let stage: Stage;
+  let helix: Stage['helix'];
   let proxy: SwitchedProxy | null = null;
   let browser: Browser;
   let page: Page;
   let problems: string[];
 
   beforeAll(async () => {
-    buildPage();
-    helix = await startHelix();
-    browser = await launchBrowser();
+    stage = await startInBrowser();
+    ({ helix, browser } = stage);
   }, 180_000);
   afterAll(async () => {
-    await browser?.close();
-    await helix?.stop();
+    await stage?.close();
   });
   afterEach(async () => {
     await page.context().close();
@@ -33,10 +31,7 @@ describe.skipIf(!browserPath)(`going about the page${skipReason}`, () => {
   });
 
   async function open(options: Parameters<Browser['newPage']>[0], address = '', url = helix.url) {
-    problems = [];
-    page = await browser.newPage({ ...options, serviceWorkers: 'block' });
-    page.setDefaultTimeout(10_000);
-    watchProblems(page, url, problems);
+    ({ page, problems } = await openPage(browser, url, { ...options, serviceWorkers: 'block' }));
     await page.goto(`${url}/${address}`);
   }
   async function ask(question: string): Promise<void> {

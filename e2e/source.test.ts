@@ -2,8 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHelixClient, type HelixClient } from '../src/client/client.ts';
 import { sql } from '../src/store/sql.ts';
-import { startHelix } from '../test/support/running-helix.ts';
-import { answerWith, browserPath, buildPage, launchBrowser, skipReason, watchProblems } from './browser.ts';
+import { answerWith, browserPath, openPage, type Stage, skipReason, startInBrowser } from './browser.ts';
 import {
   BELL,
   CODE,
@@ -17,15 +16,16 @@ import {
 } from './source-documents.ts';
 
 describe.skipIf(!browserPath)(`the source viewer${skipReason}`, () => {
-  let helix: Awaited<ReturnType<typeof startHelix>>;
+  let stage: Stage;
+  let helix: Stage['helix'];
   let client: HelixClient;
   let browser: Browser;
   let page: Page;
   let problems: string[];
 
   beforeAll(async () => {
-    buildPage();
-    helix = await startHelix({ sample: false });
+    stage = await startInBrowser({ sample: false });
+    ({ helix, browser } = stage);
     client = createHelixClient({ baseUrl: helix.url });
     await client.uploadDocument(new Blob([manualPdf()]), 'manual.pdf');
     await helix.ingest(PLANS, 'plans.md');
@@ -34,12 +34,10 @@ describe.skipIf(!browserPath)(`the source viewer${skipReason}`, () => {
     await helix.ingest(GUIDE, 'guide.md');
     await helix.ingest(HOSTILE_PAGE, 'orchard.html');
     await helix.ingest(HOSTILE_NOTE, 'vineyard.md');
-    browser = await launchBrowser();
   }, 180_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await helix?.stop();
+    await stage?.close();
   });
 
   afterEach(async () => {
@@ -216,10 +214,10 @@ describe.skipIf(!browserPath)(`the source viewer${skipReason}`, () => {
   });
 
   async function open(options: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
-    problems = [];
-    page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options });
-    page.setDefaultTimeout(15_000);
-    watchProblems(page, helix.url, problems);
+    ({ page, problems } = await openPage(browser, helix.url, {
+      viewport: { width: 1440, height: 900 },
+      ...options,
+    }));
     await page.goto(helix.url);
   }
 

@@ -1,6 +1,6 @@
 # Each target is one line on top of npm and `bin/helix.js`, which find the right Node themselves.
 .DEFAULT_GOAL := help
-.PHONY: help start test migrate seed eval calibrate redteam bench bench-streams bench-quality bench-retrieval bench-extract bench-ingest bench-page screenshots check format schema clean
+.PHONY: help start test migrate seed eval calibrate redteam bench bench-streams bench-quality bench-ask bench-retrieval bench-extract bench-ingest bench-page bench-repository screenshots check format schema clean
 
 installed := node scripts/ensure-installed.mjs
 # What Helix is measured against; a benchmark leaves out what could not be installed.
@@ -34,10 +34,13 @@ calibrate: ## what the limits of the refusal gate should be, by the handbook or 
 redteam: ## attack Helix with documents of its own; fails on a leak (HELIX_EVAL_ATTACKS names a folder of more attacks)
 	@$(installed) && node bin/helix.js redteam $(if $(HELIX_EVAL_ATTACKS),--attacks $(HELIX_EVAL_ATTACKS))
 
-bench: bench-extract bench-ingest bench-quality bench-retrieval bench-streams bench-page ## all benchmarks
+bench: bench-extract bench-ingest bench-quality bench-ask bench-retrieval bench-streams bench-page bench-repository ## all benchmarks
 
 bench-quality: ## each way of ranking on the sets of questions in HELIX_EVAL_DATA; fails when the default is not the best
 	@$(installed) && node_modules/.bin/node bench/quality/run.ts $(wildcard $(HELIX_EVAL_DATA)/*)
+
+bench-ask: ## what each channel of Helix Ask finds of the code set in HELIX_EVAL_DATA; fails when plain hybrid or BM25 find as much
+	@$(installed) && node_modules/.bin/node bench/ask/recall.ts
 
 bench-retrieval: ## hybrid retrieval at 10k, 100k and 1M chunks in PostgreSQL, beside LangChain.js, LlamaIndexTS and Mastra
 	@$(installed) && $(baselines) && node_modules/.bin/node bench/retrieval/run.ts
@@ -56,6 +59,9 @@ bench-extract: ## every format against the ground truth in HELIX_EXTRACT_DATA, b
 
 bench-ingest: ## 500 mixed files of HELIX_BENCH_FILES into PostgreSQL, beside LangChain.js
 	@$(installed) && $(baselines) && node_modules/.bin/node bench/ingest/run.ts
+
+bench-repository: ## a Git repository of 500,000 lines into PostgreSQL, then again after one changed file (lines=20000 for fewer)
+	@$(installed) && node_modules/.bin/node bench/repository/run.ts --lines $(or $(lines),500000)
 
 check: ## lint and types only
 	@$(installed) && npm run --silent check

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { QueryContext } from './answer/answer-query.ts';
+import { askLimits } from './ask/ask-limits.ts';
+import type { AskContext } from './ask/terms.ts';
 import { createActivationGate } from './evals/activation-gate.ts';
 import { refusalLimits } from './gate/refusal-limits.ts';
 import type { IngestContext } from './ingest/ingest-context.ts';
@@ -23,7 +24,7 @@ import { readSpaceCalibration, type SpaceCalibration } from './store/space-calib
 import { DEFAULT_TENANT } from './terms.ts';
 
 /** One Helix with everything wired. This file is the only place that knows which adapters there are. */
-export type Helix = QueryContext &
+export type Helix = AskContext &
   IngestContext & {
     settings: Settings;
     log: Logger;
@@ -138,6 +139,7 @@ function answerPolicy(settings: Settings, models: Models, measured: SpaceCalibra
       maxChunks: settings.maxContextChunks,
     },
     maxAnswerTokens: settings.maxAnswerTokens,
+    askLimits: askLimits(settings),
     ...refusalLimits({
       told: {
         maxDistance: settings.retrievalMaxDistance,

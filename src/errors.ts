@@ -77,6 +77,18 @@ export const ERROR_CATALOG = {
     status: 409,
     text: 'Run {run} has already {status}. {action}',
   },
+  git_unavailable: {
+    status: 503,
+    text: 'Git cannot be used: {problem}. Install Git 2.30 or newer, or read the folder as plain files with --files.',
+  },
+  repository_unreadable: {
+    status: 422,
+    text: 'The repository {path} cannot be read: {problem}. Check it with `git fsck`, or read the folder as plain files with --files.',
+  },
+  repository_differs: {
+    status: 409,
+    text: 'The project has a repository "{name}" from {known}; this one is from {found}. Give this one another name with --name, or say with --moved that it is the same one in a new place.',
+  },
   empty_document: { status: 422, text: '"{name}" holds no text. Nothing was stored.' },
   version_held_back: { status: 409, text: '{problem}' },
   settings_invalid: { status: 500, text: 'Settings are not usable:\n{problems}' },

@@ -132,6 +132,8 @@ export type SearchFilters = {
   tags?: readonly string[];
   confidentiality?: readonly Confidentiality[];
   documentIds?: readonly number[];
+  /** Source code alone, or all but it. For those who search in steps; no caller says so. */
+  isCode?: boolean;
   /** When the version came into force (ISO 8601), both ends included. */
   from?: string;
   to?: string;
@@ -152,6 +154,8 @@ export type RetrievedChunk = {
   text: string;
   span: Span;
   source: SourcePlace;
+  /** Of a document that was taken from a repository. */
+  repository?: RepositoryPlace;
   tokenCount: number;
   /** Cosine distance to the question, 0 (same direction) to 2. */
   distance: number;
@@ -165,6 +169,12 @@ export type RetrievedChunk = {
   /** It stands next to this chunk and was taken along to complete it. */
   neighbourOf?: number;
 };
+
+/** Where a version is in a repository: the file at this commit has exactly its lines. */
+export type RepositoryPlace = { name: string; path: string; commit: string };
+
+/** The same with what Git calls the content: a file whose blob is known need not be read. */
+export type RepositoryFile = RepositoryPlace & { blob: string };
 
 /** One source an answer cites, as `/ask` sends it. */
 export type Citation = { n: number; chunk_id: number; document_title: string; snippet: string };

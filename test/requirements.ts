@@ -1,3 +1,4 @@
+import { ASK_REQUIREMENTS } from './ask-requirements.ts';
 import { PAGE_REQUIREMENTS } from './page-requirements.ts';
 import { QUALITY_REQUIREMENTS } from './quality-requirements.ts';
 
@@ -322,6 +323,7 @@ export const REQUIREMENTS = {
   'QUERY-NULL': 'null for an optional field means that it is not given',
   'SEARCH-HISTORY': '/v1/search takes a history as /v1/query does, and shows what was searched for',
   'SEARCH-KEYS': 'many vectors of one chunk do not crowd out the others, and only texts count for the gate',
+  ...ASK_REQUIREMENTS,
   ...PAGE_REQUIREMENTS,
   ...QUALITY_REQUIREMENTS,
 } as const;

@@ -27,7 +27,15 @@ test('[WEB-FIRST-LOAD] what the page loads before the first question stays under
 
 test('[WEB-LAZY] what asking does not need is loaded when it is wanted', () => {
   const opening = openingScripts();
-  for (const name of ['documents-view', 'answer-page', 'api-view', 'source-viewer', 'why-panel']) {
+  const parts = [
+    'documents-view',
+    'answer-page',
+    'api-view',
+    'source-viewer',
+    'why-panel',
+    'agentic-details',
+  ];
+  for (const name of parts) {
     const chunk = [...files.values()].find((file) => file.type === 'chunk' && file.name === name);
     expect(chunk, name).toBeDefined();
     expect(opening.has(chunk!.fileName), name).toBe(false);

@@ -58,8 +58,8 @@ function settingsFor(directory: string) {
 
 const DECIDES_WHAT_IS_STORED = [
   'db/migrations/*.sql',
-  'src/{extract,chunk,embed,ingest,text,providers/local}/**/*.ts',
-  'src/store/{publish-version,lexical-text}.ts',
+  'src/{extract,chunk,embed,ingest,outline,text,providers/local}/**/*.ts',
+  'src/store/{publish-version,lexical-text,outlines}.ts',
 ];
 
 function hashOf(documents: readonly SetDocument[]): string {

@@ -3,9 +3,12 @@ import { createHelixClient, type HelixClient } from '../../src/client/client.ts'
 import { type SwitchedProxy, startSwitchedProxy } from '../../test/support/switched-proxy.ts';
 import { type ScriptedModel, startScriptedModel } from '../scripted-model.ts';
 import { CODE, GUIDE, MEETING, manualPdf, PLANS } from '../source-documents.ts';
+import { uploadRepository } from '../upload-repository.ts';
 
 /** Has the documents that people add; the default project has the sample alone. */
 export const LIBRARY = 'library';
+/** Has the documents and the code of a small repository. */
+export const REPOSITORY = 'lumen';
 /** Has nothing any more: a project comes with its first document. */
 export const EMPTY = 'emptied';
 
@@ -27,6 +30,7 @@ export async function openStage(start: StartServer): Promise<Stage> {
     },
   };
   await addLibrary(stage.local.client);
+  await uploadRepository(stage.local.client, REPOSITORY);
   await stage.scripted.client.uploadDocument(new Blob([CODE]), 'toll.ts', { project: LIBRARY });
   return stage;
 }

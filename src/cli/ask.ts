@@ -1,13 +1,18 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { checkedQuestion, MOST_SOURCES } from '../answer/checked-question.ts';
+import { TREE_WALK_DEPTHS, type TreeWalkDepth } from '../ask/envelope.ts';
 import type { AskEvent } from '../client/client.ts';
 import { describePlace } from '../client/describe-place.ts';
 import { HelixError } from '../errors.ts';
 import { type Citation, DEFAULT_PROJECT, REFUSAL } from '../terms.ts';
+import { askInSteps } from './ask-agentic.ts';
 import { loadSettings } from './load-settings.ts';
 import { isDate, positive } from './parse-arguments.ts';
 import { printable, printableLines } from './print-table.ts';
 import { openService, type Service } from './service.ts';
+
+/** As many as a short answer needs; the other mode finds out by itself. */
+const DEFAULT_SOURCES = 4;
 
 export function askCommand(): Command {
   return new Command('ask')
@@ -16,36 +21,65 @@ export function askCommand(): Command {
     .option('--project <name>', 'the project to ask', DEFAULT_PROJECT)
     .option('--document <id>', 'answer from this document only', positive)
     .option('--as-of <date>', 'answer from the versions that held then, such as 2026-01-31')
-    .option('-k <number>', `how many passages to answer from, at most ${MOST_SOURCES}`, sources, 4)
+    .option('-k <number>', `how many passages to answer from, at most ${MOST_SOURCES} (4)`, sources)
+    .option('--agentic', 'go through documents and code in steps, and say how far the answer is backed')
+    .option('--tree-walk <depth>', `with --agentic: ${TREE_WALK_DEPTHS.join(', ')}`, depth)
+    .option('--explain', 'with --agentic: show the steps, and what each found and missed')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  helix ask "How long do I have to request a refund?"\n  helix ask "What changed in 2.0?" --project handbook -k 8 --json',
+      '\nExamples:\n  helix ask "How long do I have to request a refund?"\n  helix ask "What changed in 2.0?" --project handbook -k 8 --json\n  helix ask "How does the queue retry a run?" --agentic --explain',
     )
     .action(ask);
 }
 
-type Options = { project: string; document?: number; asOf?: string; k: number; json?: boolean };
+type Options = {
+  project: string;
+  document?: number;
+  asOf?: string;
+  k?: number;
+  agentic?: boolean;
+  treeWalk?: TreeWalkDepth;
+  explain?: boolean;
+  json?: boolean;
+};
 
-async function ask(question: string, { project, document, asOf, k, json }: Options): Promise<void> {
+async function ask(question: string, options: Options): Promise<void> {
   const settings = loadSettings();
   const text = checkedQuestion(question, settings.maxQuestionLength);
+  refuseAlone(options);
+  const asOf = options.asOf && endOfDay(options.asOf);
   const service = await openService(settings, { existing: true });
   try {
-    const events = service.ask(text, { project, documentId: document, asOf: asOf && endOfDay(asOf), k });
-    const answer = await follow(
-      events,
-      json ? () => {} : (delta) => process.stdout.write(printableLines(delta)),
-    );
-    console.log(json ? JSON.stringify(answer) : afterword(answer, await placesOf(service, answer.citations)));
-    if (!answer.complete)
-      throw new HelixError('model_unavailable', {
-        service: 'that writes the answer',
-        problem: 'the answer broke off',
-      });
+    if (options.agentic) await askInSteps(await service.client(), text, { ...options, asOf });
+    else await askAtOnce(service, text, { ...options, asOf });
   } finally {
     await service.close();
   }
+}
+
+/** What belongs to the other mode would be passed over in silence. */
+function refuseAlone({ agentic, treeWalk, explain }: Options): void {
+  const alone = treeWalk ? `--tree-walk is "${treeWalk}"` : explain ? '--explain is given' : undefined;
+  if (agentic || !alone) return;
+  throw new HelixError('bad_request', {
+    problem: `${alone} without --agentic. Add --agentic, or leave it out.`,
+  });
+}
+
+async function askAtOnce(service: Service, text: string, options: Options): Promise<void> {
+  const { project, document, asOf, k = DEFAULT_SOURCES, json } = options;
+  const events = service.ask(text, { project, documentId: document, asOf, k });
+  const answer = await follow(
+    events,
+    json ? () => {} : (delta) => process.stdout.write(printableLines(delta)),
+  );
+  console.log(json ? JSON.stringify(answer) : afterword(answer, await placesOf(service, answer.citations)));
+  if (!answer.complete)
+    throw new HelixError('model_unavailable', {
+      service: 'that writes the answer',
+      problem: 'the answer broke off',
+    });
 }
 
 type Answer = {
@@ -115,4 +149,10 @@ function sources(value: string): number {
   const number = positive(value);
   if (number > MOST_SOURCES) throw new InvalidArgumentError(`It must be at most ${MOST_SOURCES}.`);
   return number;
+}
+
+function depth(value: string): TreeWalkDepth {
+  const known = TREE_WALK_DEPTHS.find((each) => each === value);
+  if (known) return known;
+  throw new InvalidArgumentError(`It must be one of ${TREE_WALK_DEPTHS.join(', ')}.`);
 }

@@ -5,6 +5,7 @@ import type { EvalRunWithResults, Floors } from '../evals/eval-run.ts';
 import { prepareFolder } from '../evals/report/prepare-folder.ts';
 import { printScorecard } from '../evals/report/print-scorecard.ts';
 import { writeReport } from '../evals/report/write-report.ts';
+import type { EvalWay } from '../evals/run-case.ts';
 import { runEvals } from '../evals/run-evals.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadSettings } from './load-settings.ts';
@@ -34,7 +35,7 @@ export async function runEval(options: EvalCommandOptions): Promise<void> {
 
 export type EvalCommandOptions = SubjectOptions & {
   k?: number;
-  via: 'ask' | 'query';
+  via: EvalWay;
   floor?: Floors;
   parallel: number;
   judgeCitations?: boolean;

@@ -5,7 +5,7 @@ import { evalCommand } from './eval.ts';
 const SUBCOMMANDS = ['compare', 'list', 'show', 'cases'];
 
 test.each([
-  [['--via', 'phone'], 'It must be ask or query.'],
+  [['--via', 'phone'], 'It must be ask, query or agentic.'],
   [['-k', '21'], 'It must be at most 20.'],
   [['-k', '0'], '"0" must be a whole number of at least 1.'],
   [['--parallel', '33'], 'It must be at most 32.'],

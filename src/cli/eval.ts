@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { MOST_SOURCES } from '../answer/checked-question.ts';
 import { parseFloor } from '../evals/check-floors.ts';
 import type { Floors } from '../evals/eval-run.ts';
+import { EVAL_WAYS, type EvalWay } from '../evals/run-case.ts';
 import { evalCasesCommand } from './eval-cases.ts';
 import { evalCompareCommand } from './eval-compare.ts';
 import { evalJudgeCommand } from './eval-judge.ts';
@@ -17,10 +18,14 @@ export function evalCommand(): Command {
     .option('--set <folder>', 'a folder with documents/ (or documents.jsonl) and questions.jsonl')
     .option('--project <name>', 'your own documents, with the golden set of the project')
     .option('--cases <file>', 'the cases of this file (.json or .jsonl) instead')
-    .option('-k <number>', 'how many chunks an answer may be made from (4; 10 with --via query)', sources)
+    .option(
+      '-k <number>',
+      'how many chunks an answer may be made from (4; 10 with --via query or agentic)',
+      sources,
+    )
     .option(
       '--via <way>',
-      'how questions are asked: ask, as GET /ask, or query, as POST /v1/query',
+      'how questions are asked: ask, as GET /ask, query, as POST /v1/query, or agentic, as that in this mode',
       way,
       'ask',
     )
@@ -87,9 +92,10 @@ function atMost(most: number, value: string): number {
   return number;
 }
 
-function way(value: string): 'ask' | 'query' {
-  if (value === 'ask' || value === 'query') return value;
-  throw new InvalidArgumentError('It must be ask or query.');
+function way(value: string): EvalWay {
+  const known = EVAL_WAYS.find((each) => each === value);
+  if (known) return known;
+  throw new InvalidArgumentError('It must be ask, query or agentic.');
 }
 
 function floors(value: string, before: Floors = {}): Floors {

@@ -1,12 +1,9 @@
 import { messageOf } from '../errors.ts';
 import type { IngestResult } from '../ingest/ingest-context.ts';
-import type { Progress } from '../ingest/ingest-queued.ts';
 import type { RunRequest } from '../store/ingestion-runs.ts';
-import { describeProgress } from './describe-progress.ts';
-import { printable } from './print-table.ts';
-import { createProgressLine } from './progress-line.ts';
 import { readSource } from './read-source.ts';
 import type { Service } from './service.ts';
+import { showProgress } from './show-progress.ts';
 
 /** Files that are submitted and not done yet: enough to keep every reader and the model busy. */
 const IN_FLIGHT = 16;
@@ -86,28 +83,5 @@ export function summaryOf(outcomes: readonly Outcome[], elapsedMs: number) {
     chunks_embedded: results.reduce((sum, result) => sum + chunksEmbedded(result), 0),
     vectors_made: results.reduce((sum, { vectorsMade }) => sum + vectorsMade, 0),
     seconds: Math.round(elapsedMs / 100) / 10,
-  };
-}
-
-function showProgress(total: number, quiet: boolean) {
-  const line = createProgressLine();
-  const underWay = new Map<string, Progress>();
-  let finished = 0;
-  const show = () => line.show(printable(describeProgress({ total, finished, underWay })));
-  const say = (path: string, print: () => void) => {
-    underWay.delete(path);
-    finished += 1;
-    line.clear();
-    if (!quiet) print();
-    show();
-  };
-  return {
-    advanced(path: string, progress: Progress) {
-      underWay.set(path, progress);
-      show();
-    },
-    done: (path: string, text: string) => say(path, () => console.log(printable(text))),
-    failed: (path: string, text: string) => say(path, () => console.error(printable(text))),
-    end: () => line.clear(),
   };
 }

@@ -15,11 +15,13 @@ import { projectsCommand } from './projects.ts';
 import { redteamCommand } from './redteam.ts';
 import { reembedCommand } from './reembed.ts';
 import { reindexCommand } from './reindex.ts';
+import { repositoriesCommand } from './repositories.ts';
 import { runsCommand } from './runs.ts';
 import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { syncCommand } from './sync.ts';
 import { traceCommand } from './trace.ts';
+import { verifyCommand } from './verify.ts';
 import { workerCommand } from './worker.ts';
 
 const HINT = '(helix --help lists the commands, helix <command> --help shows examples)';
@@ -43,11 +45,13 @@ for (const command of [
   ingestCommand,
   syncCommand,
   documentsCommand,
+  repositoriesCommand,
   runsCommand,
   projectsCommand,
   askCommand,
   searchCommand,
   traceCommand,
+  verifyCommand,
   evalCommand,
   calibrateCommand,
   redteamCommand,

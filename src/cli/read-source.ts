@@ -63,9 +63,9 @@ export function sourceUriOf(path: string, dataDirectory: string): string {
   return name.split(sep).join('/');
 }
 
-/** The file a document came from, if it lies in a folder; undefined for uploads, samples and addresses. */
+/** The file a document came from, if it lies in a folder; undefined for uploads, samples, repositories and addresses. */
 export function fileIn(folder: string, sourceUri: string, dataDirectory: string): string | undefined {
-  if (/^(upload:|helix:|[a-z][a-z0-9+.-]*:\/\/)/i.test(sourceUri)) return undefined;
+  if (/^(upload:|helix:|git:|[a-z][a-z0-9+.-]*:\/\/)/i.test(sourceUri)) return undefined;
   const path = resolve(dirname(resolve(dataDirectory)), sourceUri);
   return inside(resolve(folder), path) && path;
 }

@@ -22,8 +22,8 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** A document on this machine. */
-export type FileSource = Source & { content: { path: string } };
+/** A document on this machine: a file, or bytes that were read already. */
+export type FileSource = Source & { content: { path: string } | { bytes: Uint8Array } };
 
 export type AskOptions = {
   project: string;
@@ -115,17 +115,24 @@ async function localService(settings: Settings, logLevel: Settings['logLevel']):
   };
 }
 
-function remoteService(url: string): Service {
+/** Through a server that is running. */
+export function remoteService(url: string): Service {
   const client = createHelixClient({ baseUrl: url, retries: 0 });
   return {
     ask: (question, options) => client.ask(question, options),
-    async ingest({ name, content, ...source }, onProgress) {
-      const file = await openAsBlob(content.path);
+    async ingest({ name, content, sourceUri, repository, ...source }, onProgress) {
+      const file =
+        'path' in content
+          ? await openAsBlob(content.path)
+          : new Blob([content.bytes as Uint8Array<ArrayBuffer>]);
+      // The server makes the address of a repository's file itself.
+      const known = repository ? { repository } : { sourceUri };
       const { document_id, version_id, run_id, vectors_made, ...rest } = await client.uploadDocument(
         file,
         name,
         {
           ...source,
+          ...known,
           onProgress: onProgress as (progress: object) => void,
         },
       );

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { HelixError } from '../errors.ts';
 import type { StoredTrace } from '../store/traces.ts';
+import { describeAgenticTrace } from './describe-agentic-trace.ts';
 import { loadSettings } from './load-settings.ts';
 import { printableLines } from './print-table.ts';
 import { openService } from './service.ts';
@@ -32,8 +33,8 @@ async function trace(id: string, { json }: { json?: boolean }): Promise<void> {
 function describe(trace: StoredTrace): string {
   const { gate, timings } = trace;
   const evidence = trace.evidence.map(
-    ({ chunkId, distance, score, ranks, documentTitle, versionLabel, isActive }, index) =>
-      `  [${index + 1}] chunk ${chunkId}  ${documentTitle} ${versionLabel}${isActive ? '' : ' (replaced since)'}  distance ${distance.toFixed(4)}  score ${score.toFixed(4)}  ${JSON.stringify(ranks)}`,
+    ({ chunkId, distance, score, ranks, documentTitle, versionLabel, isActive, textHash }, index) =>
+      `  [${index + 1}] chunk ${chunkId}  ${documentTitle} ${versionLabel}${isActive ? '' : ' (replaced since)'}  distance ${distance?.toFixed(4) ?? 'none'}  score ${score.toFixed(4)}  ${JSON.stringify(ranks)}${textHash ? `  text ${textHash.slice(0, 12)}` : ''}`,
   );
   return [
     `trace     ${trace.trace_id}`,
@@ -41,7 +42,9 @@ function describe(trace: StoredTrace): string {
     `question  ${trace.question}`,
     ...(trace.searched_as ? [`searched  ${trace.searched_as}`] : []),
     `outcome   ${trace.outcome}${trace.error ? `: ${trace.error}` : ''}`,
-    `gate      ${gate.verdict}: nearest ${gate.nearest ?? 'none'}, ceiling ${gate.ceiling}`,
+    ...(gate.verdict
+      ? [`gate      ${gate.verdict}: nearest ${gate.nearest ?? 'none'}, ceiling ${gate.ceiling}`]
+      : []),
     `evidence  space ${trace.space_id}`,
     ...evidence,
     `prompt    ${trace.prompt_hash ?? 'none: no model was asked'}`,
@@ -51,5 +54,6 @@ function describe(trace: StoredTrace): string {
     ...(trace.verdict ? [`verdict   ${JSON.stringify(trace.verdict)}`] : []),
     `timings   ${JSON.stringify(timings)}`,
     `settings  ${trace.settings_hash}`,
+    ...(trace.agentic ? ['', describeAgenticTrace(trace.agentic)] : []),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import type { AgenticEnvelope } from '../ask/envelope.ts';
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import type { ChunkPlace, Gate, QuarantinedPassage, QueryCitation } from './search-contract.ts';
 
@@ -14,6 +15,8 @@ export type AnswerRecord = {
   answer: string;
   citations: AnswerCitation[];
   verdict: CheckedVerdict | null;
+  /** As it was sent, in the mode `agentic`; null in the other. */
+  envelope: AgenticEnvelope | null;
   /** Everything that was put before the model, in its order. */
   evidence: AnswerEvidence[];
   gate: Gate | null;

@@ -1,10 +1,16 @@
 import { createHelixClient, type HelixClient } from './client.ts';
+import { AGENTIC_CASES } from './client-agentic.contract.ts';
 import { ANSWER_CASES } from './client-answers.contract.ts';
 import { DISTRUST_CASES } from './client-distrust.contract.ts';
 import { REQUEST_CASES } from './client-requests.contract.ts';
 
 /** What the client must do wherever it runs. It needs `fetch` and a server that plays the scripts; no test runner. */
-export const CLIENT_CASES: readonly ClientCase[] = [...ANSWER_CASES, ...REQUEST_CASES, ...DISTRUST_CASES];
+export const CLIENT_CASES: readonly ClientCase[] = [
+  ...ANSWER_CASES,
+  ...AGENTIC_CASES,
+  ...REQUEST_CASES,
+  ...DISTRUST_CASES,
+];
 
 export type ClientCase = {
   name: string;

@@ -9,6 +9,7 @@ import type { AskImageOptions, HelixClient } from './helix-client.ts';
 import { projectRequests } from './project-requests.ts';
 import { queryRequests } from './query-requests.ts';
 import { DEFAULT_RETRIES } from './reconnect-rules.ts';
+import { repositoryRequests } from './repository-requests.ts';
 import { beginningOf, errorFromBody, HelixRequestError, parseObject } from './request-error.ts';
 import { runRequests } from './run-requests.ts';
 import {
@@ -39,6 +40,7 @@ export function createHelixClient(options: HelixClientOptions = {}): HelixClient
     ...queryRequests(send),
     ...documentRequests(send, baseOf(baseUrl)),
     ...runRequests(send, retries),
+    ...repositoryRequests(send),
     ...projectRequests(send),
     ...evalRequests(send),
     ...feedbackRequests(send),
@@ -119,6 +121,7 @@ export type {
   FeedbackPage,
 } from './feedback-requests.ts';
 export type { ProjectSettings, ProjectSettingsDetails, ProjectSummary } from './project-requests.ts';
+export type { Repository, RepositoryState } from './repository-requests.ts';
 export type { RunFilter } from './run-requests.ts';
 export type { AskImageOptions, AskOptions, HelixClient, RequestOptions, UploadOptions };
 export { HelixRequestError };

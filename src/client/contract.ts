@@ -29,6 +29,7 @@ export type Readiness = {
 
 export type Trace = Record<string, unknown>;
 
+export * from './agentic-contract.ts';
 export * from './answers-contract.ts';
 export * from './api-contract.ts';
 export * from './conversations-contract.ts';

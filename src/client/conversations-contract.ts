@@ -1,3 +1,4 @@
+import type { AgenticEnvelope } from '../ask/envelope.ts';
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import type { QueryCitation } from './search-contract.ts';
 
@@ -35,6 +36,8 @@ export type ConversationTurn = {
   /** What was searched for, where a follow-up question was completed from what was said before. */
   searched_as: string | null;
   verdict: CheckedVerdict | null;
+  /** As it was sent, in the mode `agentic`; null in the other, and where it was stopped. */
+  envelope: AgenticEnvelope | null;
   /** Names the answer, as in `GET /v1/answers/:id`; null for a picture. */
   request_id: string | null;
   /** Which documents were asked, where not all of the project. */

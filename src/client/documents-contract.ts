@@ -1,4 +1,4 @@
-import type { BlockType, SourcePlace } from '../terms.ts';
+import type { BlockType, RepositoryFile, SourcePlace } from '../terms.ts';
 
 /** Documents, versions and runs under the names they have on the wire. Times are ISO 8601. */
 
@@ -72,7 +72,14 @@ export type DocumentVersion = {
   chunk_count: number;
   content_hash: string;
   /** `dated`: a person said from when on it holds. */
-  metadata: { profile?: string; pages?: number | null; warnings?: string[]; dated?: boolean };
+  metadata: {
+    profile?: string;
+    pages?: number | null;
+    warnings?: string[];
+    dated?: boolean;
+    /** The file of a repository that it is. */
+    repository?: RepositoryFile;
+  };
   has_original: boolean;
   held_back: HeldBack | null;
 };
@@ -162,6 +169,10 @@ export type ChunkPassage = {
   table: { csv: string } | null;
   /** How many pages the version has, where it has any. */
   pages: number | null;
+  /** Of a document that was taken from a repository: its name, the file in it, and a commit at which the file has these lines. */
+  repository?: string;
+  path?: string;
+  commit?: string;
 };
 
 export const INGESTION_STAGES = ['queued', 'extract', 'embed', 'publish', 'done'] as const;

@@ -1,5 +1,6 @@
 import type { AskOptions } from './ask-question.ts';
 import type {
+  AgenticAnswer,
   AnswerCheck,
   AnswerRecord,
   ApiDescription,
@@ -49,6 +50,12 @@ import type {
   FeedbackPage,
 } from './feedback-requests.ts';
 import type { ProjectSettingsDetails, ProjectSummary } from './project-requests.ts';
+import type {
+  FinishedRepository,
+  NewRepository,
+  Repository,
+  RepositoryState,
+} from './repository-requests.ts';
 import type { RunFilter } from './run-requests.ts';
 import type { RequestOptions } from './send-request.ts';
 import type { UploadOptions } from './upload-document.ts';
@@ -57,8 +64,10 @@ import type { UploadOptions } from './upload-document.ts';
 export interface HelixClient {
   /** Streams an answer. The request begins with the first step of the loop, and ends when the loop is left. */
   ask(question: string, options?: AskOptions): AsyncIterable<AskEvent>;
+  /** Answers in steps over documents and code, and says how far its claims are backed; the whole answer at once. */
+  query(question: string, options: QueryOptions & { mode: 'agentic' }): Promise<AgenticAnswer>;
   /** Answers with citations by chunk, or abstains; the whole answer at once. */
-  query(question: string, options?: QueryOptions): Promise<QueryAnswer>;
+  query(question: string, options?: QueryOptions & { mode?: 'standard' }): Promise<QueryAnswer>;
   /** The same as it is written. Its text begins with its first citation in sight, so it comes a sentence late. */
   streamQuery(question: string, options?: QueryOptions): AsyncIterable<QueryEvent>;
   /** What a question would be answered from, and why: no answer is written. */
@@ -136,6 +145,17 @@ export interface HelixClient {
   evals(filter?: EvalFilter): Promise<EvalPage>;
   /** One of them, with what came of each case. */
   evalRun(runId: number, options?: RequestOptions): Promise<EvalRunDetails>;
+
+  /** The repositories that documents were taken from, by project and name. */
+  repositories(options?: RequestOptions & { project?: string }): Promise<Repository[]>;
+  /** Takes a name for a repository and says what is there of it: files that are need not be sent. */
+  beginRepository(repository: NewRepository, options?: RequestOptions): Promise<RepositoryState>;
+  /** Notes that the documents of a repository are at a commit. */
+  finishRepository(
+    name: string,
+    repository: FinishedRepository,
+    options?: RequestOptions,
+  ): Promise<Repository>;
 
   /** By name. */
   projects(options?: RequestOptions): Promise<ProjectSummary[]>;

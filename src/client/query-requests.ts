@@ -1,3 +1,5 @@
+import type { AgenticAnswer } from './agentic-contract.ts';
+import type { HelixClient } from './helix-client.ts';
 import type {
   QueryAnswer,
   QueryOptions,
@@ -11,8 +13,12 @@ import { streamQuery } from './stream-query.ts';
 /** What is asked with a body; each method is described in `HelixClient`. */
 export function queryRequests(send: SendRequest) {
   return {
-    query: (question: string, { signal, ...options }: QueryOptions = {}) =>
-      sendJson<QueryAnswer>(send, 'POST', 'v1/query', { signal, body: queryBody(question, options) }),
+    // The mode that is asked for is the mode of the answer: the two forms of the method differ in that alone.
+    query: ((question: string, { signal, ...options }: QueryOptions = {}) =>
+      sendJson<QueryAnswer | AgenticAnswer>(send, 'POST', 'v1/query', {
+        signal,
+        body: queryBody(question, options),
+      })) as HelixClient['query'],
     streamQuery: (question: string, { signal, ...options }: QueryOptions = {}) =>
       streamQuery(send, queryBody(question, options), signal),
     search: (question: string, { signal, ...options }: SearchOptions = {}) =>
@@ -21,8 +27,12 @@ export function queryRequests(send: SendRequest) {
 }
 
 /** What is not given is left out: JSON has no way to say `undefined`. */
-function queryBody(question: string, { debug, conversationId, ...options }: QueryOptions): object {
-  return { ...searchBody(question, options), debug, conversation_id: conversationId };
+function queryBody(
+  question: string,
+  { mode, treeWalk, debug, conversationId, ...options }: QueryOptions,
+): object {
+  const said = { mode, tree_walk: treeWalk, debug, conversation_id: conversationId };
+  return { ...searchBody(question, options), ...said };
 }
 
 function searchBody(question: string, { tenantId, topK, filters, asOf, ...rest }: SearchOptions): object {

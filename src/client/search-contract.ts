@@ -1,5 +1,7 @@
+import type { AgenticDebug, AgenticEnvelope, Tier, TreeWalkDepth } from '../ask/envelope.ts';
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import type { BlockType, Confidentiality, SourcePlace } from '../terms.ts';
+import type { QueryMode } from './agentic-contract.ts';
 import type { FrameError } from './frame-error.ts';
 
 /** Questions and searches under the names they have on the wire. */
@@ -32,6 +34,10 @@ export type QueryCitation = {
   /** The format of the document and the kind of passage. Not there once it was purged, nor in turns of before they were told. */
   source_type?: string;
   type?: BlockType;
+  /** Of a document that was taken from a repository: its name, the file in it, and a commit at which the file has these lines. */
+  repository?: string;
+  path?: string;
+  commit?: string;
 };
 
 /** Offsets are UTF-16 code units of the extracted text. */
@@ -42,9 +48,18 @@ export type QueryEvent =
   | { type: 'delta'; text: string }
   | { type: 'citations'; citations: QueryCitation[] }
   | { type: 'verdict'; verdict: CheckedVerdict }
+  /** In the mode `agentic`, after the citations. */
+  | { type: 'envelope'; envelope: AgenticEnvelope }
   | FrameError
-  /** `complete` is false when the stream closed before its end; then the rest is not known. */
-  | { type: 'end'; complete: true; abstained: boolean; debug: QueryDebug | null; searchedAs?: string }
+  /** `complete` is false when the stream closed before its end; then the rest is not known. `tier` is that of the envelope. */
+  | {
+      type: 'end';
+      complete: true;
+      abstained: boolean;
+      debug: QueryDebug | AgenticDebug | null;
+      searchedAs?: string;
+      tier?: Tier;
+    }
   | { type: 'end'; complete: false };
 
 export type SearchResponse = {
@@ -177,6 +192,10 @@ export type SearchOptions = {
 };
 
 export type QueryOptions = SearchOptions & {
+  /** `agentic`: in steps over documents and code, with an envelope; `standard` unless told. */
+  mode?: QueryMode;
+  /** How much of the way to each source the envelope shows, in the mode `agentic`; `root_to_anchor` unless told. */
+  treeWalk?: TreeWalkDepth;
   /** Tells how the answer came about. */
   debug?: boolean;
   /** Goes on with a conversation, which keeps the answer: project and history are then its own. */

@@ -1,6 +1,8 @@
+import type { AgenticDebug, AgenticEnvelope, Tier } from '../ask/envelope.ts';
 import { toAnswerEvent } from './answer-event.ts';
 import { answerFrames, isObject } from './answer-frames.ts';
 import { malformedFrame } from './frame-error.ts';
+import type { SseEvent } from './parse-sse.ts';
 import { parseJson, requestIdOf } from './request-error.ts';
 import type { QueryCitation, QueryDebug, QueryEvent } from './search-contract.ts';
 import { eventStreamOf, type SendRequest } from './send-request.ts';
@@ -22,7 +24,7 @@ export async function* streamQuery(
     const stream = eventStreamOf(response);
     yield { type: 'start', requestId: requestIdOf(response) };
     for await (const frame of answerFrames(stream, response, given)) {
-      const event = frame.type === 'end' ? toEnd(frame.data) : toAnswerEvent(frame, isCitationList);
+      const event = toQueryEvent(frame);
       if (event) yield event;
       if (event?.type === 'end') return;
     }
@@ -32,11 +34,22 @@ export async function* streamQuery(
   }
 }
 
+function toQueryEvent(frame: SseEvent): QueryEvent | null {
+  if (frame.type === 'end') return toEnd(frame.data);
+  if (frame.type === 'envelope') return toEnvelope(frame.data);
+  return toAnswerEvent(frame, isCitationList);
+}
+
 function isCitationList(value: unknown): value is QueryCitation[] {
   return Array.isArray(value) && value.every((each) => isObject(each) && typeof each.chunk_id === 'number');
 }
 
-type End = { abstained: boolean; debug: QueryDebug | null; searched_as?: string };
+type End = {
+  abstained: boolean;
+  debug: QueryDebug | AgenticDebug | null;
+  searched_as?: string;
+  tier?: Tier;
+};
 
 function isEnd(value: unknown): value is End {
   return isObject(value) && typeof value.abstained === 'boolean';
@@ -45,6 +58,27 @@ function isEnd(value: unknown): value is End {
 function toEnd(data: string): QueryEvent {
   const value = parseJson(data);
   if (!isEnd(value)) return malformedFrame(data);
-  const { abstained, debug, searched_as } = value;
-  return { type: 'end', complete: true, abstained, debug, searchedAs: searched_as };
+  const { abstained, debug, searched_as, tier } = value;
+  return { type: 'end', complete: true, abstained, debug, searchedAs: searched_as, tier };
+}
+
+function toEnvelope(data: string): QueryEvent {
+  const envelope = parseJson(data);
+  return isEnvelope(envelope) ? { type: 'envelope', envelope } : malformedFrame(data);
+}
+
+/** As much as whoever shows one goes through without a look. */
+function isEnvelope(value: unknown): value is AgenticEnvelope {
+  return (
+    isObject(value) &&
+    typeof value.tier === 'string' &&
+    Array.isArray(value.sections) &&
+    Array.isArray(value.sources) &&
+    isNullOr(value.tree_walk, ({ paths }) => Array.isArray(paths)) &&
+    isNullOr(value.clarify, ({ options }) => Array.isArray(options))
+  );
+}
+
+function isNullOr(value: unknown, has: (value: Record<string, unknown>) => boolean): boolean {
+  return value === null || (isObject(value) && has(value));
 }

@@ -1,3 +1,4 @@
+import type { RepositoryFile } from '../terms.ts';
 import type { IngestionProgress, IngestionResult, QueuedRun } from './contract.ts';
 import { parseSse, type SseEvent } from './parse-sse.ts';
 import { errorFromBody, HelixRequestError, parseObject, requestIdOf } from './request-error.ts';
@@ -44,7 +45,7 @@ async function* eventsOf(
 
 /** The server reads the parts in order and starts on the file as it comes, so the fields go first. */
 function uploadForm(file: Blob, name: string, options: UploadOptions): FormData {
-  const { title, project, sourceUri, versionLabel, effectiveAt, tags, force } = options;
+  const { title, project, sourceUri, versionLabel, effectiveAt, tags, force, repository } = options;
   const form = new FormData();
   const fields = {
     title,
@@ -54,6 +55,7 @@ function uploadForm(file: Blob, name: string, options: UploadOptions): FormData 
     effective_at: effectiveAt,
     tags: tags?.join(','),
     force: force?.toString(),
+    repository: repository && JSON.stringify(repository),
   };
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined) form.set(field, value);
@@ -102,6 +104,8 @@ export type UploadOptions = {
   tags?: string[];
   /** Reads the document again even when its bytes are the same. */
   force?: boolean;
+  /** The file of a repository that it is: takes the place of `sourceUri`. */
+  repository?: RepositoryFile;
   /** False: do not wait for the ingestion, only until the document is taken in. */
   wait?: boolean;
   onProgress?: (progress: IngestionProgress) => void;

@@ -7,10 +7,12 @@ import { findTrace, type StoredTrace } from '../store/traces.ts';
 import { REFUSAL, type RetrievedChunk } from '../terms.ts';
 import type { CaseResult } from './case-result.ts';
 import type { EvalCase } from './eval-case.ts';
+import { putAgentic } from './put-agentic.ts';
 import type { CaseOptions } from './run-case.ts';
+import { turnsOf } from './turns-of-case.ts';
 import type { WatchedHelix } from './watch-models.ts';
 
-/** Asks the question of a case in the way of `/ask` or of `/v1/query`, as a reader would. */
+/** Asks the question of a case in the way of `/ask` or of `/v1/query`, in one of its modes, as a reader would. */
 export async function putQuestion(
   watched: WatchedHelix,
   evalCase: EvalCase,
@@ -19,14 +21,13 @@ export async function putQuestion(
   const { clearance } = evalCase;
   const context = clearance ? { ...watched.helix, clearance } : watched.helix;
   const traceId = crypto.randomUUID();
-  const put = options.via === 'ask' ? ask : query;
-  const said = await put(context, { evalCase, options, traceId }, watched.seen);
+  const said = await WAYS[options.via](context, { evalCase, options, traceId }, watched.seen);
   return { ...said, trace: await traceOf(context, traceId) };
 }
 
 export type PutQuestion = Said & { trace: StoredTrace };
 
-type Said = {
+export type Said = {
   answer: string;
   /** As it was searched for: whole, where it was a follow-up. */
   searchedAs: string;
@@ -44,7 +45,9 @@ type Said = {
   rewriteMs: number;
 };
 
-type Asked = { evalCase: EvalCase; options: CaseOptions; traceId: string };
+export type Asked = { evalCase: EvalCase; options: CaseOptions; traceId: string };
+
+const WAYS = { ask, query, agentic: putAgentic };
 
 async function ask(
   context: AnswerContext,
@@ -120,13 +123,6 @@ function whoAbstained({ abstainReason, evidence }: QueryExplanation): CaseResult
   if (!abstainReason) return undefined;
   if (evidence.gate.verdict === 'refuse') return 'gate';
   return abstainReason === 'ungrounded' ? 'check' : 'writer';
-}
-
-function turnsOf({ question, history = [] }: EvalCase) {
-  return {
-    question,
-    history: history.map(({ question: asked, answer = '' }) => ({ question: asked, answer })),
-  };
 }
 
 /** Models put it between quotation marks, or write its apostrophe in another way. */

@@ -40,7 +40,7 @@ export async function runCase(helix: Helix, given: EvalCase, options: CaseOption
     refused,
     ...(refusedBy && { refusedBy, reason: put.reason ?? trace.gate.reason ?? refusedBy }),
     confidence: trace.gate.answerability ?? null,
-    nearest: trace.gate.nearest,
+    nearest: trace.gate.nearest ?? null,
     answer,
     cited: put.cited,
     scores: scoreAnswer(evalCase, answer, refused),
@@ -50,11 +50,15 @@ export async function runCase(helix: Helix, given: EvalCase, options: CaseOption
   };
 }
 
+/** How questions are asked: as `GET /ask`, as `POST /v1/query`, or as that in the mode `agentic`. */
+export const EVAL_WAYS = ['ask', 'query', 'agentic'] as const;
+export type EvalWay = (typeof EVAL_WAYS)[number];
+
 export type CaseOptions = {
   project: string;
   /** How many chunks the answer may be made from. */
   k: number;
-  via: 'ask' | 'query';
+  via: EvalWay;
   /** Whether single citations are judged by a model too; without one they always are. */
   judgeCitations: boolean;
   signal?: AbortSignal;
@@ -69,15 +73,15 @@ export function describeCase(evalCase: EvalCase, { k }: CaseOptions) {
 
 /**
  * What was found, and below it what would have been: ranking is measured on more than an answer is made from. Looked for
- * afterwards, so that it warms nothing up.
+ * afterwards, so that it warms nothing up. In the mode `agentic` there is no single ranking to go on with.
  */
 async function rankedChunks(
   helix: Helix,
   { searchedAs: question, found }: PutQuestion,
   { as_of: asOf, clearance }: EvalCase,
-  { project, k, signal }: CaseOptions,
+  { project, k, via, signal }: CaseOptions,
 ): Promise<number[]> {
-  if (found.length >= RANKED_DEPTH) return found;
+  if (found.length >= RANKED_DEPTH || via === 'agentic') return found;
   const query = { question, project, asOf, k: Math.max(k, RANKED_DEPTH), signal };
   const { chunks } = await retrieveChunks(clearance ? { ...helix, clearance } : helix, query);
   return [...new Set([...found, ...chunks.map(({ chunkId }) => chunkId)])].slice(0, query.k);

@@ -1,5 +1,6 @@
 import { SYSTEM_INSTRUCTION } from '../answer/build-prompt.ts';
 import { QUERY_INSTRUCTION } from '../answer/build-query-prompt.ts';
+import { AGENTIC_INSTRUCTION } from '../ask/write/agentic-prompt.ts';
 import type { Helix } from '../compose.ts';
 import type { InjectionRules } from '../terms.ts';
 import { hashOf } from './case-hash.ts';
@@ -12,7 +13,7 @@ import type { CaseOptions } from './run-case.ts';
  */
 export function settingsOfRun(helix: Helix, { k, via, judgeCitations, injection }: AskedHow): SettingsOfRun {
   const rules = hashOf(JSON.stringify([injection.policy, injection.markers]));
-  const instruction = hashOf(via === 'ask' ? SYSTEM_INSTRUCTION : QUERY_INSTRUCTION);
+  const instruction = hashOf(INSTRUCTIONS[via]);
   const { embeddingModel, languageModel, judge, reranker, settings } = helix;
   return {
     settings: {
@@ -41,6 +42,8 @@ export function settingsOfRun(helix: Helix, { k, via, judgeCitations, injection 
     ),
   };
 }
+
+const INSTRUCTIONS = { ask: SYSTEM_INSTRUCTION, query: QUERY_INSTRUCTION, agentic: AGENTIC_INSTRUCTION };
 
 type AskedHow = Pick<CaseOptions, 'k' | 'via' | 'judgeCitations'> & {
   /** As they hold in the project. */

@@ -1,4 +1,5 @@
 import type { Block } from '../terms.ts';
+import type { CodeParts } from './code/code-parts.ts';
 
 /**
  * Port. Reads one format. One file per format in `extract/formats`, one line in `extractor-registry.ts`.
@@ -38,6 +39,8 @@ export type Extraction = {
   isSourceText?: boolean;
   /** The size of each page in points, where places have boxes. */
   pages?: PageSize[];
+  /** Of source code whose language is known. */
+  code?: CodeParts;
   /** What was left out or may be wrong, for the person who ingested it. */
   warnings?: string[];
 };

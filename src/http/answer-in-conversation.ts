@@ -1,8 +1,8 @@
-import { answerQuery, type Found, type QueryRequest } from '../answer/answer-query.ts';
-import type { QueryEvent } from '../answer/query-events.ts';
+import type { Found } from '../answer/answer-query.ts';
 import type { Helix } from '../compose.ts';
 import type { NewTurn } from '../store/conversation-turns.ts';
 import type { RetrievedChunk } from '../terms.ts';
+import { answerInMode, completed, type ModalEvent, type ModalRequest, searchedAs } from './answer-in-mode.ts';
 import { citationBody } from './query-body.ts';
 import { storeTurn } from './store-turn.ts';
 
@@ -14,8 +14,8 @@ import { storeTurn } from './store-turn.ts';
 export async function* answerInConversation(
   helix: Helix,
   conversationId: number,
-  request: QueryRequest,
-): AsyncGenerator<QueryEvent> {
+  request: ModalRequest,
+): AsyncGenerator<ModalEvent> {
   const names = { conversationId, requestId: request.requestId };
   const turn = emptyTurn(request);
   let found: Found | undefined;
@@ -24,8 +24,8 @@ export async function* answerInConversation(
     found = all;
   };
   try {
-    for await (const event of answerQuery(helix, { ...request, onFound })) {
-      note(turn, event);
+    const events = answerInMode(helix, { ...request, onFound });
+    for await (const event of request.treeWalk ? notedAtOnce(turn, events) : noted(turn, events)) {
       if (event.type === 'end') {
         isKept = true;
         await storeTurn(helix, names, turn);
@@ -38,7 +38,21 @@ export async function* answerInConversation(
   }
 }
 
-function emptyTurn({ question, requestId, filters }: QueryRequest): NewTurn {
+async function* noted(turn: NewTurn, events: AsyncIterable<ModalEvent>): AsyncGenerator<ModalEvent> {
+  for await (const event of events) {
+    note(turn, event);
+    yield event;
+  }
+}
+
+/** In the mode `agentic` an answer is whole before its first word is sent: one that the reader leaves then is kept whole. */
+async function* notedAtOnce(turn: NewTurn, events: AsyncIterable<ModalEvent>): AsyncGenerator<ModalEvent> {
+  const all: ModalEvent[] = [];
+  for await (const event of noted(turn, events)) all.push(event);
+  yield* all;
+}
+
+function emptyTurn({ question, requestId, filters }: ModalRequest): NewTurn {
   return {
     kind: 'question',
     question,
@@ -53,13 +67,14 @@ function emptyTurn({ question, requestId, filters }: QueryRequest): NewTurn {
   };
 }
 
-function note(turn: NewTurn, event: QueryEvent): void {
+function note(turn: NewTurn, event: ModalEvent): void {
   if (event.type === 'text-delta') turn.answer += event.text;
   else if (event.type === 'citations') turn.citations = event.sources.map(citationBody);
   else if (event.type === 'verdict') turn.verdict = event.verdict;
+  else if (event.type === 'envelope') turn.envelope = event.envelope;
   else {
     turn.outcome = event.abstained ? 'abstained' : 'answered';
-    turn.searchedAs = searchedAs(event.explanation);
+    turn.searchedAs = searchedAs(event);
   }
 }
 
@@ -68,14 +83,10 @@ function stopped(turn: NewTurn, found: Found | undefined): NewTurn {
   if (!found) return turn;
   const { sources } = found.evidence;
   const citations = citedIn(turn.answer, sources).map(citationBody);
-  return { ...turn, citations, searchedAs: searchedAs(found) };
+  return { ...turn, citations, searchedAs: completed(found.rewrite) };
 }
 
 function citedIn(answer: string, sources: readonly RetrievedChunk[]): RetrievedChunk[] {
   const ids = new Set(Array.from(answer.matchAll(/\[chunk:(\d+)\]/g), ([, id]) => Number(id)));
   return [...ids].flatMap((id) => sources.filter(({ chunkId }) => chunkId === id));
-}
-
-function searchedAs({ rewrite }: Pick<Found, 'rewrite'>): string | null {
-  return rewrite.rewritten ? rewrite.question : null;
 }

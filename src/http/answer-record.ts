@@ -1,6 +1,7 @@
 import { citeByChunk, releasedDraft } from '../answer/cite-by-chunk.ts';
 import { snippetOf } from '../answer/parse-citations.ts';
 import type { AnswerSource, StoredAnswer } from '../store/answers.ts';
+import { repositoryBody } from './query-body.ts';
 import { quarantinedBody, timingsBody } from './search-body.ts';
 
 /** A stored answer as `/v1/answers` shows it. */
@@ -20,6 +21,7 @@ export function answerRecord(stored: StoredAnswer, policy: RecordPolicy) {
     answer,
     citations,
     verdict: trace.verdict,
+    envelope: trace.agentic?.envelope ?? null,
     evidence: evidenceOf(stored, citations),
     // A question that failed before the gate has none.
     gate: 'verdict' in trace.gate ? trace.gate : null,
@@ -70,6 +72,7 @@ function citationsOf({ trace, sources }: StoredAnswer, answer: string) {
       heading_path: source?.headingPath ?? [],
       place: placeOf(source),
       ...(source && { source_type: source.sourceType, type: source.type }),
+      ...repositoryBody(source?.repository),
       is_current: source?.isActive ?? false,
     };
   });

@@ -28,6 +28,7 @@ import { healthRoutes } from './routes/health.ts';
 import { openapiRoute } from './routes/openapi.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { queryRoute } from './routes/query.ts';
+import { repositoryRoutes } from './routes/repositories.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoute } from './routes/search.ts';
 import { traceRoute } from './routes/traces.ts';
@@ -81,6 +82,7 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     formatsRoute,
     documentRoutes,
     documentVersionRoutes,
+    repositoryRoutes,
     runRoutes,
     projectRoutes,
     chunkRoute,

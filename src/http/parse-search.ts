@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkedQuestion } from '../answer/checked-question.ts';
+import { TREE_WALK_DEPTHS, type TreeWalkDepth } from '../ask/envelope.ts';
 import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import { CONFIDENTIALITIES, DEFAULT_PROJECT, type SearchFilters } from '../terms.ts';
@@ -65,7 +66,22 @@ export const searchBody = z.strictObject({
       ),
   ),
 });
+const MODES = ['standard', 'agentic'] as const;
 export const queryBody = searchBody.extend({
+  mode: optional(
+    z
+      .enum(MODES, oneOf(MODES))
+      .describe(
+        '`agentic` answers in steps over documents and code, with an envelope; `standard` unless told.',
+      ),
+  ),
+  tree_walk: optional(
+    z
+      .enum(TREE_WALK_DEPTHS, oneOf(TREE_WALK_DEPTHS))
+      .describe(
+        'How much of the way to each source the envelope shows, in the mode `agentic`; `root_to_anchor` unless told.',
+      ),
+  ),
   debug: optional(z.boolean('must be true or false').describe('Whether to tell how the answer came about.')),
   conversation_id: optional(
     z
@@ -90,7 +106,17 @@ export async function readQuery(request: FastifyRequest, helix: Helix) {
     throw new HelixError('bad_request', {
       problem: `history stands beside conversation_id ${id}, which has its own. Send one of the two.`,
     });
-  return { ...fieldsOf(body, helix), debug, conversation: id === undefined ? undefined : { id, project } };
+  const conversation = id === undefined ? undefined : { id, project };
+  return { ...fieldsOf(body, helix), debug, treeWalk: treeWalkOf(body), conversation };
+}
+
+/** Undefined in the mode `standard`, which has no tree to walk. */
+function treeWalkOf({ mode = 'standard', tree_walk }: z.infer<typeof queryBody>): TreeWalkDepth | undefined {
+  if (mode === 'agentic') return tree_walk ?? 'root_to_anchor';
+  if (tree_walk === undefined) return undefined;
+  throw new HelixError('bad_request', {
+    problem: `tree_walk is "${tree_walk}", which the mode "standard" does not have. Send "mode":"agentic" with it, or leave it out.`,
+  });
 }
 
 function fieldsOf(body: z.infer<typeof searchBody>, { settings, tenant }: Helix) {
@@ -138,6 +164,10 @@ function refuseOtherTenant(given: string | undefined, tenant: string): void {
     what: `Tenant ${JSON.stringify(given.slice(0, 100))}`,
     action: `Leave \`tenant_id\` out, or send that of this Helix, ${tenant}.`,
   });
+}
+
+function oneOf(values: readonly string[]): string {
+  return `must be one of ${values.join(', ')}`;
 }
 
 /** One value or a list of them; an empty list is a mistake, because no document could have any of its values. */

@@ -1,6 +1,6 @@
 import { snippetOf } from '../answer/parse-citations.ts';
 import type { QueryExplanation } from '../answer/query-events.ts';
-import type { RetrievedChunk } from '../terms.ts';
+import type { RepositoryPlace, RetrievedChunk } from '../terms.ts';
 import {
   placeBody,
   quarantinedBody,
@@ -19,7 +19,13 @@ export function citationBody(chunk: RetrievedChunk) {
     place: placeBody(chunk),
     source_type: chunk.sourceType,
     type: chunk.type,
+    ...repositoryBody(chunk.repository),
   };
+}
+
+/** Where a document is in its repository; nothing of one that is in none. */
+export function repositoryBody(place: RepositoryPlace | null | undefined) {
+  return place ? { repository: place.name, path: place.path, commit: place.commit } : {};
 }
 
 /** How the answer came about. Chunks are named by their ids: a text that was not in the context is not told. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LONGFORM_CAP_TOKENS } from '../chunk/chunk-longform.ts';
 import { CAP_TOKENS } from '../chunk/chunk-structured.ts';
 import { HelixError } from '../errors.ts';
+import { outlineAt } from '../outline/is-test-file.ts';
 import type { Session } from '../store/database.ts';
 import { type ClaimedRun, finishRun, type RunStats } from '../store/ingestion-runs.ts';
 import { type NewVersion, type PublishedVersion, publishVersion } from '../store/publish-version.ts';
@@ -154,7 +155,7 @@ async function publish(
 
 function newVersion(context: IngestContext, run: ClaimedRun, made: MadeVersion): NewVersion {
   const { prepared, embedded, artifactUri, title, stats } = made;
-  const { force, versionLabel, effectiveAt, tags, confidentiality } = run.request;
+  const { force, versionLabel, effectiveAt, tags, confidentiality, repository } = run.request;
   return {
     ...run,
     title,
@@ -163,6 +164,7 @@ function newVersion(context: IngestContext, run: ClaimedRun, made: MadeVersion):
     effectiveAt,
     tags,
     confidentiality,
+    repository,
     sourceType: prepared.sourceType,
     extractedArtifactUri: artifactUri,
     spaceId: context.embeddingModel.spaceId,
@@ -170,9 +172,11 @@ function newVersion(context: IngestContext, run: ClaimedRun, made: MadeVersion):
       profile: run.config.profile,
       pages: prepared.pages?.length ?? stats.pages_total ?? null,
       warnings: prepared.warnings ?? [],
+      ...(repository && { repository }),
     },
     chunks: embedded.chunks,
     vectors: embedded.vectors,
+    outline: prepared.outline && outlineAt(prepared.outline, repository?.path ?? run.sourceUri),
   };
 }
 

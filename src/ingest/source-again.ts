@@ -28,6 +28,7 @@ export async function sourceAgain(
   // A label that was made from the number belongs to that number.
   const versionLabel = version_label === `v${version_number}` ? undefined : version_label;
   const effectiveAt = version.metadata.dated ? effective_at.toISOString() : undefined;
-  const said = { title, tags, versionLabel, effectiveAt, force: true };
+  const { repository } = version.metadata;
+  const said = { title, tags, versionLabel, effectiveAt, force: true, repository };
   return { name, content: { path: files.pathOf(original_uri) }, sourceUri, project, ...said };
 }

@@ -1,5 +1,6 @@
 import type { RetrievedChunk, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
+import { type RepositoryColumn, repositoryOfVersion, withRepository } from './repository-of-version.ts';
 import { sql } from './sql.ts';
 import { findTrace, type StoredTrace } from './traces.ts';
 
@@ -30,12 +31,14 @@ async function loadSources(
     select chunk_id as "chunkId", document_id as "documentId", version_id as "versionId", title as "documentTitle",
       version_label as "versionLabel", source_uri as "sourceUri", source_type as "sourceType", ordinal, chunk_type as type,
       heading_path as "headingPath", text, start_offset as start, end_offset as "end", token_count as "tokenCount",
-      coalesce(chunks.metadata->'source', '{}') as source, chunks.is_active as "isActive"
+      coalesce(chunks.metadata->'source', '{}') as source, chunks.is_active as "isActive",
+      ${repositoryOfVersion} as repository
     from chunks
     join document_versions using (tenant_id, version_id, document_id)
     join documents using (tenant_id, document_id)
     where chunks.tenant_id = ${tenant} and chunk_id = any(${chunkIds}::bigint[])`);
-  return rows.map(({ start, end, ...source }) => ({ ...source, span: { start, end } }));
+  return rows.map(({ start, end, ...source }) => ({ ...withRepository(source), span: { start, end } }));
 }
 
-type SourceRow = Omit<AnswerSource, 'span'> & { start: number; end: number };
+type SourceRow = Omit<AnswerSource, 'span' | 'repository'> &
+  RepositoryColumn & { start: number; end: number };

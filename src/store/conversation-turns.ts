@@ -3,6 +3,7 @@ import type { TenantId } from '../terms.ts';
 import { firstWords } from '../text/first-words.ts';
 import { plainName } from '../text/plain-name.ts';
 import type { Session } from './database.ts';
+import { jsonText } from './json-text.ts';
 import { nothing, sql } from './sql.ts';
 
 /** As much of a question as fits a list of conversations. */
@@ -25,13 +26,13 @@ export async function appendTurn(
     where tenant_id = ${tenant} and conversation_id = ${conversationId}
     returning turn_count as number`);
   if (!counted) return undefined;
-  const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::text::jsonb`;
+  const json = (value: unknown) => sql`${value === null ? null : jsonText(value)}::text::jsonb`;
   await session.query(sql`
     insert into conversation_turns (tenant_id, conversation_id, turn_number, kind, question, answer, citations, outcome,
-      searched_as, verdict, request_id, document_ids, image)
+      searched_as, verdict, request_id, document_ids, image, envelope)
     values (${tenant}, ${conversationId}, ${counted.number}, ${turn.kind}, ${turn.question}, ${storable(turn.answer)},
       ${json(turn.citations)}, ${turn.outcome}, ${turn.searchedAs}, ${json(turn.verdict)}, ${turn.requestId},
-      ${json(turn.documentIds)}, ${json(turn.image)})`);
+      ${json(turn.documentIds)}, ${json(turn.image)}, ${json(turn.envelope ?? null)})`);
   return counted.number;
 }
 
@@ -51,7 +52,7 @@ export async function listTurns(
     : nothing;
   const rows = await session.query<TurnRow>(sql`
     select turn_number, kind, question, answer, citations, outcome, searched_as, verdict, request_id, document_ids, image,
-      created_at
+      envelope, created_at
     from conversation_turns where tenant_id = ${tenant} and conversation_id = ${conversationId} ${older} ${answered}
     order by turn_number desc limit ${limit}`);
   return rows.reverse();
@@ -74,6 +75,8 @@ export type NewTurn = {
   requestId: string | null;
   documentIds: readonly number[] | null;
   image: { name: string; type: string; bytes: number } | null;
+  /** Of an answer that was come by in steps, as it was sent. */
+  envelope?: object;
 };
 
 export type TurnRow = Pick<NewTurn, 'kind' | 'question' | 'answer' | 'citations' | 'outcome' | 'verdict'> & {
@@ -82,5 +85,6 @@ export type TurnRow = Pick<NewTurn, 'kind' | 'question' | 'answer' | 'citations'
   request_id: string | null;
   document_ids: number[] | null;
   image: NewTurn['image'];
+  envelope: object | null;
   created_at: Date;
 };

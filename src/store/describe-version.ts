@@ -1,4 +1,4 @@
-import { CONFIDENTIALITIES, type Confidentiality, type TenantId } from '../terms.ts';
+import { CONFIDENTIALITIES, type Confidentiality, type RepositoryFile, type TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { sql } from './sql.ts';
 
@@ -8,6 +8,7 @@ export type Said = {
   effectiveAt?: string;
   tags?: readonly string[];
   confidentiality?: Confidentiality;
+  repository?: RepositoryFile;
 };
 
 /** Notes what was said about a version whose content is there already. True when that was news. */
@@ -20,15 +21,19 @@ export async function describeVersion(
     effectiveAt = null,
     tags,
     confidentiality,
+    repository,
   }: { [Key in keyof Said]: Said[Key] | null },
 ): Promise<boolean> {
+  const noted = repository ? JSON.stringify({ repository }) : '{}';
   const dated = await session.query(sql`
     update document_versions
     set version_label = coalesce(${versionLabel}::text, version_label),
       effective_at = coalesce(${effectiveAt}::timestamptz, effective_at),
       metadata = metadata || jsonb_build_object('dated', ${effectiveAt}::timestamptz is not null or coalesce((metadata->>'dated')::boolean, false))
+        || ${noted}::text::jsonb
     where tenant_id = ${tenant} and version_id = ${versionId}
-      and (version_label <> ${versionLabel}::text or effective_at <> ${effectiveAt}::timestamptz)
+      and (version_label <> ${versionLabel}::text or effective_at <> ${effectiveAt}::timestamptz
+        or not metadata @> ${noted}::text::jsonb)
     returning version_id`);
   const classed = confidentiality && (await classDocument(session, tenant, documentId, confidentiality));
   const isNews = dated.length > 0 || classed === true;

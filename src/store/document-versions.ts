@@ -1,5 +1,5 @@
 import { HelixError } from '../errors.ts';
-import type { TenantId } from '../terms.ts';
+import type { RepositoryFile, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import type { HeldBack } from './held-version.ts';
 import { sql } from './sql.ts';
@@ -74,7 +74,13 @@ export type DocumentVersion = {
   original_uri: string | null;
   extracted_artifact_uri: string;
   /** `dated`: a person said from when on it holds. */
-  metadata: { profile?: string; pages?: number | null; warnings?: string[]; dated?: boolean };
+  metadata: {
+    profile?: string;
+    pages?: number | null;
+    warnings?: string[];
+    dated?: boolean;
+    repository?: RepositoryFile;
+  };
   held_back: HeldBack | null;
 };
 

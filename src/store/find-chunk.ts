@@ -1,5 +1,6 @@
-import type { ChunkMetadata, SourcePlace, TenantId } from '../terms.ts';
+import type { ChunkMetadata, RepositoryPlace, SourcePlace, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
+import { repositoryOfVersion } from './repository-of-version.ts';
 import { sql } from './sql.ts';
 
 export type StoredChunk = {
@@ -24,6 +25,8 @@ export type StoredChunk = {
   table: { csv: string } | null;
   /** How many pages the version has, where it has any. */
   pages: number | null;
+  /** Of a document that was taken from a repository. */
+  repository: RepositoryPlace | null;
 };
 
 /** One chunk, of whatever version: a citation stays readable after its document has changed. */
@@ -35,7 +38,7 @@ export async function findChunk(
   const [row] = await session.query<ChunkRow>(sql`
     select chunk_id, document_id, title as document_title, source_uri, source_type, version_id, version_label,
       chunk.is_active, heading_path, text, start_offset, end_offset, ordinal, chunk_type, chunk.metadata,
-      document_versions.metadata->'pages' as pages,
+      document_versions.metadata->'pages' as pages, ${repositoryOfVersion} as repository,
       (select count(*) from chunks as sibling
        where sibling.tenant_id = chunk.tenant_id and sibling.version_id = chunk.version_id) as chunk_count
     from chunks as chunk

@@ -1,4 +1,4 @@
-import type { Confidentiality, TenantId } from '../terms.ts';
+import type { Confidentiality, RepositoryFile, TenantId } from '../terms.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
 import { nothing, sql } from './sql.ts';
@@ -101,6 +101,8 @@ export type RunRequest = {
   confidentiality?: Confidentiality;
   /** Reads and cuts the document again even when its bytes are the same. */
   force?: boolean;
+  /** The file of a repository that it is. */
+  repository?: RepositoryFile;
 };
 export type RunConfig = { profile: string; space: string };
 

@@ -4,11 +4,12 @@ import type { Session } from './database.ts';
 import type { HeldBack } from './held-version.ts';
 import type { CountedChunk } from './lexical-statistics.ts';
 import { lexicalText } from './lexical-text.ts';
+import { insertOutline } from './outlines.ts';
 import type { NewVersion } from './publish-version.ts';
 import { sql } from './sql.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
-/** The row of a new version, numbered after the others of its document. Returns its id. */
+/** The row of a new version, numbered after the others of its document, with its outline. Returns its id. */
 export async function insertVersion(
   session: Session,
   tenant: TenantId,
@@ -25,6 +26,8 @@ export async function insertVersion(
       ${heldBack ? JSON.stringify(heldBack) : null}::text::jsonb
     from (select coalesce(max(version_number), 0) + 1 as number from document_versions
           where tenant_id = ${tenant} and document_id = ${documentId}) as next`);
+  const { projectId, outline } = content;
+  if (outline) await insertOutline(session, tenant, { projectId, versionId, outline });
   return versionId;
 }
 

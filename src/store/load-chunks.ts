@@ -1,5 +1,6 @@
 import type { RetrievedChunk, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
+import { type RepositoryColumn, repositoryOfVersion, withRepository } from './repository-of-version.ts';
 import { cosineDistance } from './search-vector.ts';
 import { sql } from './sql.ts';
 
@@ -15,7 +16,7 @@ export async function loadChunks(
     select chunk_id as "chunkId", document_id as "documentId", version_id as "versionId", title as "documentTitle",
       version_label as "versionLabel", source_uri as "sourceUri", source_type as "sourceType", ordinal, chunk_type as type,
       heading_path as "headingPath", text, start_offset as start, end_offset as "end", token_count as "tokenCount",
-      coalesce(chunks.metadata->'source', '{}') as source,
+      coalesce(chunks.metadata->'source', '{}') as source, ${repositoryOfVersion} as repository,
       (select ${cosineDistance(vector)} from embeddings
        where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and embeddings.chunk_id = chunks.chunk_id
          and key_number = 0) as distance
@@ -24,12 +25,12 @@ export async function loadChunks(
     join documents using (tenant_id, document_id, project_id)
     where chunks.tenant_id = ${tenant} and chunk_id = any(${chunkIds}::bigint[])`;
   const rows = await session.query<LoadedRow>(statement, { prepared: true });
-  return rows.map(({ start, end, ...chunk }) => ({ ...chunk, span: { start, end } }));
+  return rows.map(({ start, end, ...chunk }) => ({ ...withRepository(chunk), span: { start, end } }));
 }
 
 export type LoadRequest = { chunkIds: readonly number[]; spaceId: string; vector: Float32Array };
 export type LoadedChunk = Omit<RetrievedChunk, 'ranks' | 'score' | 'rerankScore' | 'neighbourOf'>;
-type LoadedRow = Omit<LoadedChunk, 'span'> & { start: number; end: number };
+type LoadedRow = Omit<LoadedChunk, 'span' | 'repository'> & RepositoryColumn & { start: number; end: number };
 
 /**
  * The chunks before and after each of the given ones, in the same version. A chunk that stands between two of them is

@@ -1,4 +1,5 @@
-import type { ChunkDraft, Confidentiality, TenantId } from '../terms.ts';
+import type { Outline } from '../outline/outline.ts';
+import type { ChunkDraft, Confidentiality, RepositoryFile, TenantId } from '../terms.ts';
 import { type ActivationGate, gateIn } from './activation-floors.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
@@ -84,12 +85,16 @@ export type NewVersion = {
   tags?: readonly string[];
   /** What is said of the document already, or `internal`, when not given. */
   confidentiality?: Confidentiality;
+  /** Also in `metadata`. */
+  repository?: RepositoryFile;
   metadata: object;
   force?: boolean;
   /** Each with the hash of what is embedded for it, then those of its search keys. */
   chunks: readonly (ChunkDraft & { embeddingHashes: string[] })[];
   /** By embedding hash. */
   vectors: ReadonlyMap<string, Float32Array>;
+  /** Not there when an earlier release read the document. */
+  outline?: Outline;
 };
 
 export type PublishedVersion = {

@@ -60,11 +60,12 @@ function versionsAsOf(tenant: TenantId, asOf: string, { projectId, instead }: Se
 }
 
 function documentFilter(tenant: TenantId, { projectId, filters = {} }: SearchScope): Fragment {
-  const { sourceTypes, tags, documentIds } = filters;
+  const { sourceTypes, tags, documentIds, isCode } = filters;
   const conditions = [
     sourceTypes && sql`and source_type = any(${storable(sourceTypes)}::text[])`,
     tags && hasOneOf(storable(tags)),
     documentIds && sql`and document_id = any(${documentIds.filter(Number.isSafeInteger)}::bigint[])`,
+    isCode === undefined ? undefined : sql`and (source_type = 'code') = ${isCode}::boolean`,
   ].filter((condition) => condition !== undefined);
   if (conditions.length === 0) return nothing;
   const all = conditions.reduce((before, condition) => sql`${before} ${condition}`);

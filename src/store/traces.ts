@@ -1,7 +1,9 @@
 import type { GateDecision } from '../gate/refusal-gate.ts';
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import type { Citation, InjectionPolicy, QuarantinedChunk, RetrievedChunk, TenantId } from '../terms.ts';
+import type { AgenticRecord } from './agentic-record.ts';
 import type { Session } from './database.ts';
+import { jsonText } from './json-text.ts';
 import { sql } from './sql.ts';
 
 /** Everything one answer was made from. */
@@ -20,7 +22,7 @@ export type Trace = {
   gate?: GateDecision;
   retrieval: RetrievalSummary;
   /** Source `n` of the answer is `evidence[n - 1]`. */
-  evidence: Pick<
+  evidence: (Pick<
     RetrievedChunk,
     | 'chunkId'
     | 'documentId'
@@ -31,7 +33,12 @@ export type Trace = {
     | 'ranks'
     | 'neighbourOf'
     | 'suspicions'
-  >[];
+  > & {
+    /** sha256 of its text, as it was then. */
+    textHash: string;
+  })[];
+  /** Of an answer that was come by in steps. */
+  agentic?: AgenticRecord;
   promptHash?: string;
   model?: string;
   answer: string;
@@ -80,14 +87,15 @@ export type TraceTimings = Partial<
 >;
 
 export async function storeTrace(session: Session, tenant: TenantId, trace: Trace): Promise<void> {
-  const json = (value: unknown) => sql`${JSON.stringify(value ?? null)}::text::jsonb`;
+  const json = (value: unknown) => sql`${jsonText(value ?? null)}::text::jsonb`;
   await session.query(sql`
     insert into traces (tenant_id, trace_id, project_id, kind, outcome, question, searched_as, question_hash, settings_hash,
-      space_id, gate, retrieval, evidence, prompt_hash, model, answer, citations, verdict, timings, usage, error)
+      space_id, gate, retrieval, evidence, prompt_hash, model, answer, citations, verdict, timings, usage, error, agentic)
     values (${tenant}, ${trace.traceId}, ${trace.projectId}, ${trace.kind}, ${trace.outcome}, ${trace.question},
       ${trace.searchedAs ?? null}, ${trace.questionHash}, ${trace.settingsHash}, ${trace.spaceId}, ${json(trace.gate ?? {})},
       ${json(trace.retrieval)}, ${json(trace.evidence)}, ${trace.promptHash ?? null}, ${trace.model ?? null}, ${trace.answer},
-      ${json(trace.citations)}, ${json(trace.verdict)}, ${json(trace.timings)}, ${json(trace.usage)}, ${trace.error ?? null})`);
+      ${json(trace.citations)}, ${json(trace.verdict)}, ${json(trace.timings)}, ${json(trace.usage)}, ${trace.error ?? null},
+      ${trace.agentic ? json(trace.agentic) : null})`);
 }
 
 export type StoredTrace = {
@@ -103,9 +111,10 @@ export type StoredTrace = {
   space_id: string;
   gate: GateDecision;
   retrieval: RetrievalSummary;
-  /** Traces from before it was kept have no `documentId`. */
-  evidence: (Omit<Trace['evidence'][number], 'documentId'> & {
+  /** Traces from before they were kept have no `documentId`, or no `textHash`. */
+  evidence: (Omit<Trace['evidence'][number], 'documentId' | 'textHash'> & {
     documentId?: number;
+    textHash?: string;
     documentTitle: string;
     versionLabel: string;
     isActive: boolean;
@@ -118,6 +127,7 @@ export type StoredTrace = {
   timings: Trace['timings'];
   usage: Trace['usage'];
   error: string | null;
+  agentic: AgenticRecord | null;
 };
 
 /** A trace with the documents its evidence is from, and whether each cited version is still the active one. */
@@ -133,7 +143,7 @@ export async function findTrace(
         from jsonb_array_elements(evidence) with ordinality as items (item, position)
         left join document_versions as version on version.tenant_id = traces.tenant_id and version.version_id = (item->>'versionId')::bigint
         left join documents using (tenant_id, document_id)), '[]') as evidence,
-      prompt_hash, model, answer, citations, verdict, timings, usage, error
+      prompt_hash, model, answer, citations, verdict, timings, usage, error, agentic
     from traces join projects using (tenant_id, project_id)
     where traces.tenant_id = ${tenant} and trace_id = ${traceId}`);
   return row;

@@ -5,9 +5,17 @@ import type { Logger } from '../log/logger.ts';
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import type { AnswerPart } from '../models/language-model.ts';
 import type { Retrieval } from '../retrieve/retrieve-chunks.ts';
+import type { AgenticRecord } from '../store/agentic-record.ts';
 import type { Database } from '../store/database.ts';
 import { type RetrievalSummary, storeTrace, type Trace, type TraceTimings } from '../store/traces.ts';
-import { ABSTENTION, type Citation, REFUSAL, type RetrievedChunk, type TenantId } from '../terms.ts';
+import {
+  ABSTENTION,
+  type Citation,
+  type QuarantinedChunk,
+  REFUSAL,
+  type RetrievedChunk,
+  type TenantId,
+} from '../terms.ts';
 import { logLine } from './log-line.ts';
 import { type AnswerLimit, logCut, logRemoved } from './log-screened.ts';
 
@@ -38,12 +46,9 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
       trace.searchedAs = question;
       trace.timings.rewriteMs = Math.round(milliseconds * 10) / 10;
     },
-    retrieved(retrieval, gate) {
-      const { projectId, chunks, timings } = retrieval;
-      Object.assign(trace, { projectId, gate, retrieval: summaryOf(retrieval) });
-      trace.evidence = chunks.map(evidenceOf);
-      Object.assign(trace.timings, rounded(timings));
-    },
+    retrieved: (retrieval, gate) => noteRetrieved(trace, retrieval, gate),
+    gathered: (found) => noteGathered(trace, found),
+    agentic: (record) => Object.assign(trace, { agentic: record }),
     refused() {
       const { nearest = null, ceiling } = trace.gate ?? {};
       context.log.info(
@@ -112,6 +117,10 @@ export type TraceRecorder = {
   /** A follow-up question is searched for in other words than it was asked in. */
   rewritten(question: string, milliseconds: number): void;
   retrieved(retrieval: Retrieval, gate: GateDecision): void;
+  /** What an answer that is come by in steps is made from, before a word of it is written. */
+  gathered(found: GatheredEvidence): void;
+  /** How such an answer was come by, and what was sent; before `answered`. */
+  agentic(record: AgenticRecord): void;
   refused(): void;
   prompted(system: string, prompt: string, modelId: string): void;
   wrote(text: string): void;
@@ -128,9 +137,32 @@ export type TraceRecorder = {
   close(): Promise<void>;
 };
 
+export type GatheredEvidence = {
+  projectId: number;
+  revision: number;
+  /** Source `n` of the answer is `chunks[n - 1]`. */
+  chunks: readonly RetrievedChunk[];
+  quarantined: readonly QuarantinedChunk[];
+  timings?: TraceTimings;
+};
+
 /** The same question asked with other spaces or capitals has the same hash. */
 export function questionHash(question: string): string {
   return sha256(question.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
+}
+
+function noteRetrieved(trace: Trace, retrieval: Retrieval, gate: GateDecision): void {
+  const { projectId, chunks, timings } = retrieval;
+  Object.assign(trace, { projectId, gate, retrieval: summaryOf(retrieval) });
+  trace.evidence = chunks.map(evidenceOf);
+  Object.assign(trace.timings, rounded(timings));
+}
+
+function noteGathered(trace: Trace, { projectId, revision, chunks, quarantined, timings }: GatheredEvidence) {
+  const contextTokens = chunks.reduce((sum, { tokenCount }) => sum + tokenCount, 0);
+  Object.assign(trace, { projectId, retrieval: { revision, quarantined, contextTokens } });
+  trace.evidence = chunks.map(evidenceOf);
+  Object.assign(trace.timings, rounded(timings ?? {}));
 }
 
 function noteReading(trace: Trace, answerability: number): void {
@@ -149,7 +181,19 @@ function noteCut(log: Logger, trace: Trace, limit: AnswerLimit): void {
 function evidenceOf(chunk: RetrievedChunk): Trace['evidence'][number] {
   const { chunkId, documentId, versionId, distance, score, rerankScore, ranks, neighbourOf, suspicions } =
     chunk;
-  return { chunkId, documentId, versionId, distance, score, rerankScore, ranks, neighbourOf, suspicions };
+  const textHash = sha256(chunk.text);
+  return {
+    chunkId,
+    documentId,
+    versionId,
+    textHash,
+    distance,
+    score,
+    rerankScore,
+    ranks,
+    neighbourOf,
+    suspicions,
+  };
 }
 
 function summaryOf({

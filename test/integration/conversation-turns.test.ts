@@ -78,6 +78,7 @@ onEachEngine('turns of a conversation', (engine) => {
             outcome: 'answered',
             searched_as: null,
             verdict: null,
+            envelope: null,
             request_id: requestId,
             document_ids: documents,
             image: null,

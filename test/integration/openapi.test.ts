@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseSse } from '../../src/client/parse-sse.ts';
 import { ERROR_CATALOG } from '../../src/errors.ts';
 import { runEvals } from '../../src/evals/run-evals.ts';
-import { BODIES } from '../../src/http/openapi/bodies.ts';
+import { BODIES, type BodyName } from '../../src/http/openapi/bodies.ts';
 import type { Answer, Operation } from '../../src/http/openapi/operation.ts';
 import { OPERATIONS } from '../../src/http/openapi/operations.ts';
 import { createSpanJudge } from '../../src/providers/local/span-judge.ts';
@@ -75,11 +75,26 @@ onEachEngine('what is described is what is answered', (engine) => {
     await call('projects');
     await call('changeProjectSettings', { at: 'default', json: { injection: { policy: 'flag' } } });
     await call('projectSettings', { at: 'default' });
+    const origin = 'https://example.com/shop.git';
+    const inShop = { name: 'shop', path: 'src/a.md', commit: 'a'.repeat(40), blob: 'b'.repeat(40) };
+    await call('beginRepository', { json: { name: 'shop', origin } });
+    const fromShop = { repository: JSON.stringify(inShop), file: file('# Shop\n\nSells tea.') };
+    await call('uploadDocument', { form: fromShop });
+    const known = await call('beginRepository', { json: { name: 'shop', origin } });
+    expect(known.body.files).toHaveLength(1);
+    const end = { origin, commit: inShop.commit, file_count: 1 };
+    expect((await call('finishRepository', { at: 'shop', json: end })).body.file_count).toBe(1);
+    await call('repositories');
 
     const asked = await call('query', { json: { question: QUESTION, debug: true } });
     expect(asked.body.abstained).toBe(false);
     const [citation] = asked.body.citations as { chunk_id: number }[];
     await call('query', { json: { question: QUESTION, debug: true }, headers: STREAM });
+    const steps = { question: QUESTION, debug: true, mode: 'agentic' };
+    const stepped = await call('query', { json: steps });
+    expect(stepped.body.envelope).toBeDefined();
+    await call('query', { json: steps, headers: STREAM });
+    await call('answer', { at: stepped.requestId });
     const refused = await call('query', { json: { question: 'Who won the chess final in Reykjavik?' } });
     expect(refused.body.abstained).toBe(true);
     await call('search', { json: { question: QUESTION } });
@@ -94,8 +109,9 @@ onEachEngine('what is described is what is answered', (engine) => {
     const begun = await call('createConversation', { json: ANYTHING });
     const conversation = begun.body.conversation_id as number;
     await call('query', { json: { question: QUESTION, conversation_id: conversation } });
+    await call('query', { json: { ...steps, conversation_id: conversation } });
     await call('conversations');
-    expect((await call('conversation', { at: conversation })).body.turns).toHaveLength(1);
+    expect((await call('conversation', { at: conversation })).body.turns).toHaveLength(2);
     await call('renameConversation', { at: conversation, json: { title: 'Refunds' } });
     await call('deleteConversation', { at: conversation });
 
@@ -153,6 +169,12 @@ const WRONG: [string, Sent][] = [
   ['document', { at: 999 }],
   ['document', { at: 'x' }],
   ['uploadDocument', { form: { file: new File([new Uint8Array([0, 1, 2, 255])], 'x.bin') } }],
+  ['uploadDocument', { form: { repository: '{"name":"a/b"}', file: new File(['a'], 'a.md') } }],
+  ['uploadDocument', { form: { repository: '{', file: new File(['a'], 'a.md') } }],
+  ['beginRepository', { json: { name: 'shop', origin: 'elsewhere' } }],
+  ['beginRepository', { json: { name: 'a\nb', origin: 'elsewhere' } }],
+  ['finishRepository', { at: 'nowhere', json: { origin: 'a', commit: 'a'.repeat(40), file_count: 0 } }],
+  ['finishRepository', { at: 'shop', json: { origin: 'a', commit: 'main', file_count: -1 } }],
   ['retryRun', { at: 999 }],
   ['conversation', { at: 999 }],
   ['answer', { at: '0b6f1c1e-8f65-4f3e-9c37-1d2a3b4c5d6e' }],
@@ -177,8 +199,10 @@ async function described(operation: Operation, response: Response): Promise<Reco
     ).toContain(response.status);
     expect(errors, at).toContain(body.error);
   }
-  const schema = BODIES[answer?.json ?? 'Error'];
-  expect(schema.safeParse(body).error?.message, `${at} ${JSON.stringify(body)}`).toBeUndefined();
+  const problems = [answer?.json ?? 'Error']
+    .flat()
+    .map((name) => BODIES[name as BodyName].safeParse(body).error?.message);
+  expect(problems, `${at} ${JSON.stringify(body)}`).toContain(undefined);
   return body;
 }
 

@@ -21,7 +21,11 @@ export async function alterAnswer(
       spaceId: stored.space_id,
       gate: stored.gate,
       retrieval: stored.retrieval,
-      evidence: stored.evidence.map((item) => ({ ...item, documentId: item.documentId! })),
+      evidence: stored.evidence.map((item) => ({
+        ...item,
+        documentId: item.documentId!,
+        textHash: item.textHash!,
+      })),
       answer: stored.answer,
       citations: stored.citations,
       timings: stored.timings,

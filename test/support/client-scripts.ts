@@ -13,6 +13,17 @@ const PROGRESS = 'event: progress\ndata: {"stage":"extract","done":1,"total":2}\
 const VERDICT =
   '{"grounded":false,"unverified":true,"unsupported_claims":["It is free."],"cited_ids":[42],"citations_correct":true,"relevant":true}';
 
+const ENVELOPE = '{"tier":"Clarify","sections":[],"tree_walk":null,"sources":[],"clarify":null}';
+const AGENTIC_END = 'event: end\ndata: {"abstained":false,"debug":null,"tier":"Clarify"}\n\n';
+const BAD_ENVELOPES = [
+  '{"tier":"Clarify","sections":[',
+  'null',
+  '[]',
+  '{"sections":[],"sources":[],"tree_walk":null,"clarify":null}',
+  '{"tier":"Clarify","sections":[],"tree_walk":{},"sources":[],"clarify":null}',
+  '{"tier":"Clarify","sections":[],"tree_walk":null,"sources":[],"clarify":{"options":7}}',
+];
+
 const MALFORMED = [
   'data: {"t":"cut',
   'data: {"t":7}',
@@ -70,6 +81,16 @@ export const CLIENT_SCRIPTS: Record<string, Script> = {
     stream(response).end(
       'data: 7\n\nevent: citations\ndata: [{}]\n\nevent: end\ndata: {}\n\nevent: end\ndata: {"abstained":true,"debug":null}\n\n',
     ),
+  agentic: ({ response }) =>
+    stream(response).end(
+      `data: {"t":"Which one?"}\n\nevent: citations\ndata: []\n\nevent: envelope\ndata: ${ENVELOPE}\n\n${AGENTIC_END}`,
+    ),
+  'agentic-malformed': ({ response }) =>
+    stream(response).end(
+      `${BAD_ENVELOPES.map((data) => `event: envelope\ndata: ${data}\n\n`).join('')}${AGENTIC_END}`,
+    ),
+  'agentic-at-once': ({ response }) =>
+    json(response, 200, { answer: 'Which one?', tier: 'Clarify', envelope: JSON.parse(ENVELOPE) }),
 
   echo: ({ response }) => json(response, 200, { documents: [], total: 0 }),
   'reset-once': ({ response, before }) =>

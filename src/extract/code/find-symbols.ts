@@ -1,4 +1,4 @@
-import type { Tree, TreeCursor } from 'web-tree-sitter';
+import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
 import type { Span } from '../../terms.ts';
 import type { CodeLanguage } from './languages.ts';
 import { lineFinder } from './line-finder.ts';
@@ -82,7 +82,7 @@ function symbolAt(cursor: TreeCursor, frame: Frame, outer: Outer, walk: Walk): C
   let kind = named.isFunction ? 'function' : walk.language.symbols[node.type]!;
   if (frame.inClass && kind === 'variable') return undefined;
   if (frame.inClass && kind === 'function') kind = 'method';
-  const body = node.childForFieldName('body');
+  const body = bodyOf(node);
   // `struct point;` or the type of a variable: named here, defined elsewhere.
   if (!body && node.type.endsWith('_specifier')) return undefined;
   const { start, end, definitionStart } = outer;
@@ -95,6 +95,14 @@ function symbolAt(cursor: TreeCursor, frame: Frame, outer: Outer, walk: Walk): C
     startLine: walk.lineAt(start),
     endLine: walk.lineAt(Math.max(start, end - 1)),
   };
+}
+
+/** Also that of a function which is given to a name, as in `const add = (x) => { … }`. */
+function bodyOf(node: Node): Node | null {
+  const body = node.childForFieldName('body');
+  if (body || !node.type.endsWith('_declaration')) return body;
+  const declarator = node.namedChildren.find(({ type }) => type === 'variable_declarator');
+  return declarator?.childForFieldName('value')?.childForFieldName('body') ?? null;
 }
 
 /** A comment or attribute belongs to what follows it without a blank line. */

@@ -1,11 +1,13 @@
 import { extname } from 'node:path';
 import type { Block } from '../../terms.ts';
+import type { CodeParts } from '../code/code-parts.ts';
 import { type CodePiece, cutBySymbols, LONGEST_PIECE } from '../code/cut-by-symbols.ts';
 import { cutText } from '../code/cut-text.ts';
 import { type CodeSymbol, findSymbols } from '../code/find-symbols.ts';
 import { type CodeLanguage, languageOf } from '../code/languages.ts';
 import { lineFinder } from '../code/line-finder.ts';
 import { isMostlyErrors, parseCode } from '../code/parse-code.ts';
+import { readCodeParts } from '../code/read-code-parts.ts';
 import { textOf } from '../decode-text.ts';
 import type { Extract } from '../extractor.ts';
 
@@ -13,13 +15,14 @@ import type { Extract } from '../extractor.ts';
 export const extractSourceCode: Extract = async (file) => {
   const text = textOf(file);
   const language = languageOf(extname(file.name).toLowerCase());
-  const bySymbols = language && (await piecesBySymbols(text, language));
-  const pieces = bySymbols ?? cutText(text, { start: 0, end: text.length }, LONGEST_PIECE);
+  const bySymbols = language && (await readBySymbols(text, language));
+  const pieces = bySymbols?.pieces ?? cutText(text, { start: 0, end: text.length }, LONGEST_PIECE);
   const notParsed = `It could not be read as ${language?.name}, so its blocks are groups of lines, without symbols.`;
   return {
     text,
     blocks: blocksOf(text, pieces),
     isSourceText: true,
+    ...(bySymbols && { code: bySymbols.code }),
     ...(language && !bySymbols && { warnings: [notParsed] }),
   };
 };
@@ -27,7 +30,7 @@ export const extractSourceCode: Extract = async (file) => {
 /** Larger files are generated; their trees would take some hundred megabytes. */
 const LARGEST_PARSED = 2_000_000;
 
-async function piecesBySymbols(text: string, language: CodeLanguage): Promise<CodePiece[] | undefined> {
+async function readBySymbols(text: string, language: CodeLanguage): Promise<SymbolReading | undefined> {
   if (text.length > LARGEST_PARSED) return undefined;
   const tree = await parseCode(text, language);
   if (!tree) return undefined;
@@ -35,11 +38,13 @@ async function piecesBySymbols(text: string, language: CodeLanguage): Promise<Co
     const symbols = findSymbols(tree, text, language);
     // A file that is cut off is one large error to the parser, and its functions are found all the same.
     if (isMostlyErrors(tree) && covered(symbols) < text.length / 2) return undefined;
-    return cutBySymbols(text, symbols);
+    return { pieces: cutBySymbols(text, symbols), code: readCodeParts(tree, text, language, symbols) };
   } finally {
     tree.delete();
   }
 }
+
+type SymbolReading = { pieces: CodePiece[]; code: CodeParts };
 
 /** How many characters are in some symbol. */
 function covered(symbols: readonly CodeSymbol[]): number {

@@ -12,6 +12,9 @@ type Agrees<Name extends BodyName, Theirs> = Equal<Plain<z.output<(typeof BODIES
 /** `tsc` refuses this list as soon as a body and the type that the client has for it differ, and names both. */
 export type Agreement = AllTrue<{
   QueryAnswer: Agrees<'QueryAnswer', client.QueryAnswer>;
+  AgenticAnswer: Agrees<'AgenticAnswer', client.AgenticAnswer>;
+  AgenticEnvelope: Agrees<'AgenticEnvelope', client.AgenticEnvelope>;
+  AgenticDebug: Agrees<'AgenticDebug', client.AgenticDebug>;
   QueryDebug: Agrees<'QueryDebug', client.QueryDebug>;
   QueryCitation: Agrees<'QueryCitation', client.QueryCitation>;
   NumberedCitation: Agrees<'NumberedCitation', client.Citation>;
@@ -31,6 +34,8 @@ export type Agreement = AllTrue<{
   BlockPage: Agrees<'BlockPage', client.BlockPage>;
   RemovedDocument: Agrees<'RemovedDocument', client.RemovedDocument>;
   ReadableFormats: Agrees<'ReadableFormats', client.ReadableFormats>;
+  Repository: Agrees<'Repository', client.Repository>;
+  RepositoryState: Agrees<'RepositoryState', client.RepositoryState>;
   IngestionProgress: Agrees<'IngestionProgress', client.IngestionProgress>;
   IngestionResult: Agrees<'IngestionResult', client.IngestionResult>;
   QueuedRun: Agrees<'QueuedRun', client.QueuedRun>;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import * as agentic from './bodies/agentic.ts';
 import * as answers from './bodies/answers.ts';
 import * as conversations from './bodies/conversations.ts';
 import * as documents from './bodies/documents.ts';
@@ -6,6 +7,7 @@ import * as evals from './bodies/evals.ts';
 import { sourcePlace } from './bodies/places.ts';
 import * as projects from './bodies/projects.ts';
 import * as query from './bodies/query.ts';
+import * as repositories from './bodies/repositories.ts';
 import * as runs from './bodies/runs.ts';
 import * as search from './bodies/search.ts';
 import * as service from './bodies/service.ts';
@@ -14,6 +16,9 @@ import * as service from './bodies/service.ts';
 export const BODIES = {
   Error: service.errorBody,
   QueryAnswer: query.queryAnswer,
+  AgenticAnswer: query.agenticAnswer,
+  AgenticEnvelope: agentic.agenticEnvelope,
+  AgenticDebug: agentic.agenticDebug,
   QueryEnd: query.queryEnd,
   QueryDebug: search.queryDebug,
   QueryCitation: answers.queryCitation,
@@ -41,6 +46,9 @@ export const BODIES = {
   BlockPage: documents.blockPage,
   RemovedDocument: documents.removedDocument,
   ReadableFormats: documents.readableFormats,
+  RepositoryList: repositories.repositoryList,
+  RepositoryState: repositories.repositoryState,
+  Repository: repositories.repository,
   IngestionProgress: runs.ingestionProgress,
   IngestionResult: runs.ingestionResult,
   QueuedRun: runs.queuedRun,

@@ -76,7 +76,7 @@ type ObjectSchema = { properties: Record<string, JsonSchema>; required: string[]
 
 function describeAnswer({ description, json, stream, bytes, headers = {} }: Answer): JsonSchema {
   const content = {
-    ...(json && { 'application/json': { schema: bodyRef(json) } }),
+    ...(json && { 'application/json': { schema: anyRef([json].flat()) } }),
     ...(stream && { 'text/event-stream': describeStream(stream) }),
     ...(bytes && { 'application/octet-stream': { schema: {} } }),
   };
@@ -85,6 +85,11 @@ function describeAnswer({ description, json, stream, bytes, headers = {} }: Answ
     { description: text, schema: { type: 'string' } },
   ]);
   return { description, content, ...(named.length > 0 && { headers: Object.fromEntries(named) }) };
+}
+
+function anyRef(names: readonly string[]): JsonSchema {
+  const [first, ...others] = names.map(bodyRef);
+  return others.length === 0 ? first! : { anyOf: [first, ...others] };
 }
 
 function describeStream(stream: NonNullable<Answer['stream']>): JsonSchema {

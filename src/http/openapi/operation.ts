@@ -29,6 +29,7 @@ export const TAGS = {
   Questions: 'Ask, search, and look at what an answer was made from.',
   Conversations: 'What was asked and answered, kept in its order.',
   Documents: 'Add documents, look at them and their versions, take them away.',
+  Repositories: 'Repositories of Git that documents were taken from.',
   Runs: 'How far the reading of a document is.',
   Projects: 'Namespaces for documents, each with its settings.',
   Evals: 'What came of the sets of cases that `helix eval` ran.',
@@ -44,7 +45,8 @@ export type FormBody = { form: z.ZodObject; file: { name: string; description: s
 
 export type Answer = {
   description: string;
-  json?: BodyName;
+  /** Of several, one that depends on what was asked for. */
+  json?: BodyName | readonly BodyName[];
   /** The same as an event stream, where the request accepts one or there is no other form: its events and what each carries. */
   stream?: Readonly<Record<string, { body: BodyName; isList?: boolean }>>;
   /** A file. */

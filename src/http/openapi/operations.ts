@@ -5,6 +5,7 @@ import { documentOperations } from './operations/documents.ts';
 import { evalOperations } from './operations/evals.ts';
 import { projectOperations } from './operations/projects.ts';
 import { questionOperations } from './operations/questions.ts';
+import { repositoryOperations } from './operations/repositories.ts';
 import { runOperations } from './operations/runs.ts';
 import { serviceOperations } from './operations/service.ts';
 import { versionOperations } from './operations/versions.ts';
@@ -16,6 +17,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...conversationOperations,
   ...documentOperations,
   ...versionOperations,
+  ...repositoryOperations,
   ...runOperations,
   ...projectOperations,
   ...evalOperations,

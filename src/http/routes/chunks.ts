@@ -3,6 +3,7 @@ import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { findChunk } from '../../store/find-chunk.ts';
 import { idParameter, parsed } from '../parse-query.ts';
+import { repositoryBody } from '../query-body.ts';
 
 export async function chunkRoute(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
   server.get('/v1/chunks/:id', async (request) => {
@@ -15,6 +16,7 @@ export async function chunkRoute(server: FastifyInstance, { database, tenant }: 
         what: `Chunk ${id}`,
         action: 'Ask again to get current citations.',
       });
-    return chunk;
+    const { repository, ...passage } = chunk;
+    return { ...passage, ...repositoryBody(repository) };
   });
 }

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import type { Source } from '../../ingest/ingest-context.ts';
+import { repositoryUri } from '../../store/repositories.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
 import { flag, parsed, pastMoment, plainText, projectName, tagList } from '../parse-query.ts';
 import { readForm } from '../read-form.ts';
+import { repositoryField } from '../repository-fields.ts';
 
 export const uploadFields = z.strictObject({
   project: projectName.default(DEFAULT_PROJECT).describe('The project; made when it is new.'),
@@ -24,6 +26,7 @@ export const uploadFields = z.strictObject({
     .optional()
     .describe('From when on it holds; now unless told, never later than now. A day means its beginning.'),
   tags: tagList.optional(),
+  repository: repositoryField.optional(),
   force: flag.optional().describe('`true` reads the document again even when its bytes are the same.'),
 });
 
@@ -51,14 +54,23 @@ async function readUpload(request: FastifyRequest, { files, tenant, settings }: 
     if (form.file.field !== 'file') throw noFile(`The file is in a field named "${form.file.field}"`);
     const name = cleanName(form.file.name);
     const fields = parsed(uploadFields, form.fields);
-    const { project, title, tags, force } = fields;
-    const { source_uri: sourceUri = `upload:${name}`, version_label, effective_at } = fields;
-    const said = { title, tags, force, versionLabel: version_label, effectiveAt: effective_at };
+    const { project, title, tags, force, repository, version_label, effective_at } = fields;
+    const sourceUri = addressOf(fields, name);
+    const said = { title, tags, force, repository, versionLabel: version_label, effectiveAt: effective_at };
     return { name, content: { received }, project, sourceUri, ...said };
   } catch (error) {
     await received.drop();
     throw error;
   }
+}
+
+/** A file of a repository is known by its place there and by nothing else. */
+function addressOf({ source_uri, repository }: z.infer<typeof uploadFields>, name: string): string {
+  if (!repository) return source_uri ?? `upload:${name}`;
+  if (source_uri === undefined) return repositoryUri(repository);
+  throw new HelixError('bad_request', {
+    problem: `source_uri is "${source_uri}" beside repository, which says where the document is from. Leave one of them out.`,
+  });
 }
 
 function noFile(problem: string): HelixError {

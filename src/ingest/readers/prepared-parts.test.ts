@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EMPTY_OUTLINE } from '../../outline/outline.ts';
 import { createCollector, partsOf } from './prepared-parts.ts';
 import type { Prepared } from './preparer.ts';
 
@@ -28,6 +29,30 @@ test('the parts make the whole again, in order, and no part is large', () => {
   const collector = createCollector();
   for (const part of parts) collector.add(part);
   expect(collector.result()).toEqual(prepared);
+});
+
+test('an outline comes in parts as well, and what has none stays without', () => {
+  const node = {
+    kind: 'term' as const,
+    parent: null,
+    depth: 0,
+    summary: '',
+    tags: [],
+    span: { start: 0, end: 4 },
+  };
+  const nodes = Array.from({ length: 700 }, (_, at) => ({ ...node, title: `Term ${at}` }));
+  const outline = {
+    ...EMPTY_OUTLINE,
+    nodes,
+    imports: [{ specifier: 'a', names: [], line: 1 }],
+    isTest: true,
+  };
+  const parts = [...partsOf({ ...prepared, outline })];
+  expect(parts).toHaveLength(1 + 3 + 1 + 2 + 1);
+  expect(parts[0]).toMatchObject({ head: { outline: { nodes: [], imports: [] } } });
+  const collector = createCollector();
+  for (const part of parts) collector.add(part);
+  expect(collector.result().outline).toEqual(outline);
 });
 
 test('only what is no slice of the text carries a text of its own', () => {

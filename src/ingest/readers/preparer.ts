@@ -1,4 +1,5 @@
 import type { Extraction, ExtractLimits } from '../../extract/extractor.ts';
+import type { Outline } from '../../outline/outline.ts';
 import type { ChunkDraft, ChunkProfile } from '../../terms.ts';
 
 /** Reads and cuts documents away from where requests are served. A document that fails, fails alone. */
@@ -17,7 +18,12 @@ export type PrepareOptions = { signal?: AbortSignal; onProgress?: (pages: PagePr
 /** Pages, slides, sheets or parts: whatever the format counts. */
 export type PageProgress = { done: number; total: number };
 
-export type Prepared = Extraction & { sourceType: string; chunks: ChunkDraft[] };
+export type Prepared = Omit<Extraction, 'code'> & {
+  sourceType: string;
+  chunks: ChunkDraft[];
+  /** Not there when an earlier release read the document. */
+  outline?: Outline;
+};
 
 export type ReaderOptions = {
   /** How many documents are read at once, each in a process of its own. */

@@ -1,20 +1,28 @@
 import { constants, open } from 'node:fs/promises';
 import { chunkBlocks } from '../../chunk/chunk-blocks.ts';
 import { HelixError } from '../../errors.ts';
-import type { ExtractLimits } from '../../extract/extractor.ts';
+import type { Extraction, ExtractLimits } from '../../extract/extractor.ts';
 import { extractDocument } from '../../extract/extractor-registry.ts';
+import { outlineOf } from '../../outline/outline-of.ts';
 import type { ReadDocument } from './answer-requests.ts';
 import type { DocumentToRead } from './preparer.ts';
 
-/** Bytes to text, blocks and chunks, in the reading process. */
+/** Bytes to text, blocks, chunks and the outline, in the reading process. */
 export const readDocument: ReadDocument = async ({ document, limits }, { onProgress, onExtracted }) => {
   const { name, profile } = document;
   const bytes = document.bytes ?? (await bytesOf(document, limits));
   const { sourceType, ...extraction } = await extractDocument({ name, bytes, onProgress }, limits);
   refuseOver(limits, name, Buffer.byteLength(extraction.text), 'of text');
   onExtracted();
-  return { ...extraction, sourceType, chunks: chunkBlocks(extraction, profile) };
+  const { warnings = [], ...outline } = await outlineOf(extraction, { name, sourceType });
+  const { code: _, ...rest } = extraction;
+  const chunks = chunkBlocks(extraction, profile);
+  return { ...rest, ...warned(extraction, warnings), sourceType, chunks, outline };
 };
+
+function warned({ warnings = [] }: Extraction, more: readonly string[]): Pick<Extraction, 'warnings'> {
+  return warnings.length + more.length > 0 ? { warnings: [...warnings, ...more] } : {};
+}
 
 /** No more than the file is long when it is opened; without waiting, which a named pipe would make for ever. */
 async function bytesOf({ name, path = '' }: DocumentToRead, limits: ExtractLimits): Promise<Uint8Array> {

@@ -7,6 +7,7 @@ import { FailureNote } from '../parts/failure-note.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { useRequest } from '../parts/use-request.ts';
 import type { SourceTarget } from '../source/source-target.ts';
+import AgenticDetails from './agentic/agentic-details.tsx';
 import { AnswerBody } from './answer-body.tsx';
 import { CitationCards } from './citation-cards.tsx';
 import { describeChanges } from './describe-changes.ts';
@@ -30,7 +31,7 @@ function OpenedAnswer({ client, requestId, onOpenSource }: AnswerPageProps) {
 
 function SharedAnswer({ client, record, onOpenSource }: SharedAnswerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { question, answer, citations, verdict, outcome } = record;
+  const { question, answer, citations, verdict, outcome, envelope } = record;
   usePageTitle(question);
   // Whoever came from within the page is taken to what was opened.
   useEffect(() => {
@@ -61,7 +62,18 @@ function SharedAnswer({ client, record, onOpenSource }: SharedAnswerProps) {
         </p>
       ))}
       {verdict && outcome === 'answered' && <VerdictNote verdict={verdict} />}
-      {citations.length > 0 && (
+      {envelope && (
+        <AgenticDetails
+          client={client}
+          text={answer}
+          envelope={envelope}
+          isRefusal={outcome === 'refused'}
+          canAsk={false}
+          onChoose={null}
+          onOpenSource={onOpenSource}
+        />
+      )}
+      {!envelope && citations.length > 0 && (
         <CitationCards client={client} text={answer} citations={citations} onOpenSource={onOpenSource} />
       )}
       <Actions />

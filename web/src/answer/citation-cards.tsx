@@ -4,9 +4,8 @@ import { tellApart } from '../documents/tell-apart.ts';
 import type { SourceTarget } from '../source/source-target.ts';
 import type { CitedSource } from './citation-context.ts';
 import { CitedCard } from './cited-card.tsx';
-import { findClaim } from './find-claim.ts';
+import { firstClaim } from './first-claim.ts';
 import { numberCitations } from './number-citations.ts';
-import { splitCitationMarks } from './split-citation-marks.ts';
 
 /** The passages that an answer cites, in the order of their numbers. */
 export function CitationCards({ client, text, citations, onOpenSource }: CitationCardsProps) {
@@ -26,7 +25,7 @@ export function CitationCards({ client, text, citations, onOpenSource }: Citatio
               client={client}
               citation={citation}
               number={number}
-              claim={claimOf(text, citation.chunk_id)}
+              claim={firstClaim(text, citation.chunk_id)}
               file={fileOf(citation)}
               onOpenSource={onOpenSource}
             />
@@ -35,15 +34,6 @@ export function CitationCards({ client, text, citations, onOpenSource }: Citatio
       </ol>
     </section>
   );
-}
-
-/** The first sentence that cites the passage. */
-function claimOf(text: string, chunkId: number): string {
-  const mark = splitCitationMarks(text).find((part) => part.type === 'mark' && part.chunkId === chunkId);
-  if (!mark) return '';
-  const start = text.lastIndexOf('\n', mark.start) + 1;
-  const end = text.indexOf('\n', mark.start);
-  return findClaim(text.slice(start, end === -1 ? text.length : end), mark.start - start);
 }
 
 type CitationCardsProps = {

@@ -4,7 +4,7 @@ export function describeTimings(timings: Readonly<Record<string, number>>): Time
   let start = 0;
   for (const [name, label] of STEPS) {
     const milliseconds = timings[name];
-    if (milliseconds === undefined) continue;
+    if (!milliseconds) continue; // what was not needed took no time
     steps.push({ label, start, milliseconds });
     start += milliseconds;
   }
@@ -27,7 +27,14 @@ const STEPS = [
   ['embed_ms', 'Reading the question'],
   ['search_ms', 'Searching'],
   ['rerank_ms', 'Sorting what was found'],
+  ['gather_ms', 'Searching in steps'],
+  ['senses_ms', 'Telling meanings apart'],
+  ['closest_ms', 'Looking for what comes near'],
+  ['align_ms', 'Following names into code'],
+  ['walk_ms', 'Walking the tree'],
+  ['facts_ms', 'Reading the code'],
   ['model_ms', 'Writing the answer'],
+  ['check_ms', 'Checking the claims'],
 ] as const;
 /** Less cannot be seen in a bar, and the parts are rounded. */
 const SHORTEST_REST = 1;

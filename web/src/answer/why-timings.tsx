@@ -3,7 +3,7 @@ import { describeTimings, formatMilliseconds } from './describe-timings.ts';
 import { WhyBar } from './why-bar.tsx';
 import { WhySection } from './why-section.tsx';
 
-export function WhyTimings({ record: { timings } }: { record: AnswerRecord }) {
+export function WhyTimings({ timings }: Pick<AnswerRecord, 'timings'>) {
   const steps = describeTimings(timings);
   if (steps.length === 0) return null;
   const last = steps.at(-1)!;

@@ -1,4 +1,6 @@
 import { memo } from 'react';
+import type { AgenticEnvelope } from '../../../src/client/client.ts';
+import { describeTier } from '../answer/agentic/describe-tier.ts';
 import { withNumbers } from '../answer/number-citations.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { formatCount } from '../parts/format-quantity.ts';
@@ -16,14 +18,17 @@ export const AnswerAnnouncer = memo(function AnswerAnnouncer({ turn }: { turn: T
   );
 });
 
-export function announcement({ kind, phase, text, citations }: Turn): string {
+export function announcement({ kind, phase, text, citations, envelope }: Turn): string {
   switch (phase) {
     case 'searching':
       return kind === 'image' ? 'Looking at the picture.' : 'Searching the documents.';
     case 'streaming':
       return 'Answering.';
     case 'answered':
-      return kind === 'image' ? spoken(text) : `${spoken(text)} ${countOf(citations?.length ?? 0)}`;
+      if (kind === 'image') return spoken(text);
+      return [spoken(text), countOf(citations?.length ?? 0), envelope && tierOf(envelope)]
+        .filter(Boolean)
+        .join(' ');
     case 'interrupted':
       return `${spoken(text)} The answer is not complete: the connection closed.`;
     case 'stopped':
@@ -39,6 +44,11 @@ const LONGEST_SPOKEN = 4000;
 function spoken(text: string): string {
   const said = plainText(withNumbers(text.slice(0, LONGEST_SPOKEN)));
   return text.length > LONGEST_SPOKEN ? `${said}… The answer goes on; read it in the conversation.` : said;
+}
+
+function tierOf(envelope: AgenticEnvelope): string {
+  const { name, meaning } = describeTier(envelope);
+  return `${name}: ${meaning}`;
 }
 
 function countOf(citations: number): string {

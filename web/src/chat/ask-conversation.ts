@@ -9,10 +9,11 @@ export async function* askConversation(
   asking: Asking,
   signal: AbortSignal,
 ): AsyncGenerator<TurnAction> {
-  const { question, documentIds, image } = asking;
+  const { question, documentIds, image, inSteps } = asking;
   if (!image) {
     const filters = documentIds ? { documentIds } : undefined;
-    yield* client.streamQuery(question, { conversationId, filters, signal });
+    const mode = inSteps ? 'agentic' : undefined;
+    yield* client.streamQuery(question, { conversationId, filters, mode, signal });
     return;
   }
   const { text } = await client.askImage(image, question, { conversationId, signal });

@@ -3,7 +3,13 @@ import { type HelixClient, HelixRequestError, type QueryEvent } from '../../../s
 import { createChatStore } from './chat-store.ts';
 import type { Asking } from './turn.ts';
 
-const ASKING: Asking = { question: 'How long?', documentIds: null, documentCount: 3, image: null };
+const ASKING: Asking = {
+  question: 'How long?',
+  documentIds: null,
+  documentCount: 3,
+  image: null,
+  inSteps: false,
+};
 
 beforeEach(() => {
   vi.stubGlobal('document', { hidden: true });
@@ -220,10 +226,15 @@ test('[CHAT-TABS] what has not changed is not drawn again, and what has is', asy
 test('[CHAT-GONE] a question is taken to a new conversation, after what is being written there', () => {
   const store = createChatStore(fakeClient());
   const draft = () => store.draftOf(store.of(null).key);
-  store.beginWith({ text: 'How long?', documentIds: [4], image: null });
-  expect(draft()).toEqual({ text: 'How long?', documentIds: [4], image: null });
-  store.beginWith({ text: 'And then?', documentIds: null, image: null });
-  expect(draft()).toEqual({ text: 'How long?\n\nAnd then?', documentIds: null, image: null });
+  store.beginWith({ text: 'How long?', documentIds: [4], image: null, inSteps: true });
+  expect(draft()).toEqual({ text: 'How long?', documentIds: [4], image: null, inSteps: true });
+  store.beginWith({ text: 'And then?', documentIds: null, image: null, inSteps: false });
+  expect(draft()).toEqual({
+    text: 'How long?\n\nAnd then?',
+    documentIds: null,
+    image: null,
+    inSteps: false,
+  });
 });
 
 function options() {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import type { DocumentSummary, HelixClient, Readiness } from '../../../src/client/client.ts';
+import { preloadAgenticDetails } from '../answer/lazy-agentic-details.tsx';
 import { goTo } from '../app/use-route.ts';
 import type { RequestHandle } from '../parts/use-request.ts';
 import type { SourceTarget } from '../source/source-target.ts';
@@ -67,6 +68,7 @@ export function ChatView(props: ChatViewProps) {
 function useAsking(store: ChatStore, { key }: Thread, project: string, toEnd: () => void) {
   const ask = useCallback(
     (asking: Asking) => {
+      if (asking.inSteps) preloadAgenticDetails();
       void store.ask(key, asking, { project, onCreated: showCreated });
       requestAnimationFrame(toEnd);
     },
@@ -81,8 +83,8 @@ function useAsking(store: ChatStore, { key }: Thread, project: string, toEnd: ()
   );
   const move = useCallback(
     (turn: Turn) => {
-      const { question, documentIds, image } = store.askingOf(turn);
-      store.beginWith({ text: question, documentIds, image });
+      const { question, documentIds, image, inSteps } = store.askingOf(turn);
+      store.beginWith({ text: question, documentIds, image, inSteps });
       goTo({ view: 'chat', conversationId: null });
       document.getElementById('question')?.focus();
     },

@@ -7,6 +7,7 @@ import { ImagePreview } from './image-preview.tsx';
 import { QuestionField } from './question-field.tsx';
 import { ScopeChips } from './scope-chips.tsx';
 import { ScopePicker } from './scope-picker.tsx';
+import { StepSwitch } from './step-switch.tsx';
 import type { Asking, Turn } from './turn.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 
@@ -20,7 +21,9 @@ export function Composer(props: ComposerProps) {
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const limit = readiness?.limits.question_length ?? null;
-  const documentIds = (draft.documentIds === undefined ? lastScope(props.turns) : draft.documentIds) ?? null;
+  const inSteps = draft.inSteps ?? lastQuestion(props.turns)?.inSteps ?? false;
+  const documentIds =
+    (draft.documentIds === undefined ? lastQuestion(props.turns)?.documentIds : draft.documentIds) ?? null;
   const scope = {
     documents,
     chosen: documentIds,
@@ -34,7 +37,8 @@ export function Composer(props: ComposerProps) {
     setProblem(found);
     if (found) return;
     const documentCount = documentIds?.length ?? documents?.length ?? null;
-    onAsk({ question, documentIds: draft.image ? null : documentIds, documentCount, image: draft.image });
+    const { image } = draft;
+    onAsk({ question, documentIds: image ? null : documentIds, documentCount, image, inSteps });
     change({ text: '', image: null });
   }
 
@@ -80,6 +84,7 @@ export function Composer(props: ComposerProps) {
         <div className="chat-tools">
           <ImageButton types={readiness?.limits.image_types ?? null} onImage={attach} />
           <ScopePicker {...scope} />
+          {!draft.image && <StepSwitch isOn={inSteps} onChange={(isOn) => change({ inSteps: isOn })} />}
           <LengthNote length={draft.text.length} limit={limit} />
           <AskButton isRunning={isRunning} onStop={onStop} />
         </div>
@@ -137,9 +142,9 @@ function problemOf(question: string, limit: number | null, isRunning: boolean): 
   return `The question has ${found} characters; at most ${most} can be asked. Shorten it.`;
 }
 
-/** A follow-up question is asked of the same documents as the one before. */
-function lastScope(turns: readonly Turn[]): number[] | null {
-  return turns.findLast(({ kind }) => kind === 'question')?.documentIds ?? null;
+/** A follow-up question is asked of the same documents as the one before, and in the same way. */
+function lastQuestion(turns: readonly Turn[]): Turn | undefined {
+  return turns.findLast(({ kind }) => kind === 'question');
 }
 
 type ComposerProps = {

@@ -13,7 +13,13 @@ const CITATION = {
 
 test('an answer is copied with its question, its numbers and what they stand for', () => {
   const turn = {
-    ...beginTurn('t', { question: 'How long?', documentIds: null, documentCount: null, image: null }),
+    ...beginTurn('t', {
+      question: 'How long?',
+      documentIds: null,
+      documentCount: null,
+      image: null,
+      inSteps: false,
+    }),
     text: 'Thirty days [chunk:42]. In writing [chunk:7][chunk:42].',
     citations: [
       {
@@ -35,8 +41,37 @@ test('an answer is copied with its question, its numbers and what they stand for
   );
 });
 
+test('[WEB-AGENTIC-COPY] what is of a repository is copied as path, lines and commit', () => {
+  const turn = beginTurn('t', {
+    question: 'How?',
+    documentIds: null,
+    documentCount: null,
+    image: null,
+    inSteps: true,
+  });
+  const file = { repository: 'lumen', path: 'src/a.ts', commit: '9fceb02d0ae598e95dc970b74767f19372d61af8' };
+  const place = { start_offset: 0, end_offset: 1, start_line: 12, end_line: 30 };
+  const citation = {
+    ...CITATION,
+    ...file,
+    chunk_id: 7,
+    title: 'a.ts',
+    source_uri: 'git:lumen/src/a.ts',
+    place,
+  };
+  expect(describeWithSources({ ...turn, text: 'So [chunk:7].', citations: [citation] })).toBe(
+    'How?\n\nSo [1].\n\nSources:\n[1] src/a.ts:12-30@9fceb02 (lumen)\n',
+  );
+});
+
 test('an answer without sources has none below it', () => {
-  const turn = beginTurn('t', { question: 'Q?', documentIds: null, documentCount: null, image: null });
+  const turn = beginTurn('t', {
+    question: 'Q?',
+    documentIds: null,
+    documentCount: null,
+    image: null,
+    inSteps: false,
+  });
   expect(describeWithSources({ ...turn, text: 'I do not know.', citations: [] })).toBe(
     'Q?\n\nI do not know.\n',
   );

@@ -1,4 +1,5 @@
 import type { QueryCitation } from '../../../src/client/client.ts';
+import { pointTo } from '../answer/agentic/describe-lines.ts';
 import { numberCitations, withNumbers } from '../answer/number-citations.ts';
 import { describeCitedPlace } from '../source/describe-source-place.ts';
 import type { Turn } from './turn.ts';
@@ -20,7 +21,12 @@ export function describeWithSources({ question, text, citations, problem }: Turn
 }
 
 function describeSource(citation: QueryCitation): string {
-  const { title, version_label, heading_path, source_uri } = citation;
+  const { title, version_label, heading_path, source_uri, path, commit, repository } = citation;
+  if (path) {
+    const { start_line = null, end_line = null } = citation.place;
+    const pointer = pointTo({ path, start_line, end_line, commit: commit ?? null });
+    return repository ? `${pointer} (${repository})` : pointer;
+  }
   const where = [heading_path.at(-1), describeCitedPlace(citation)].filter(Boolean);
   const parts = [title, `version ${version_label}`, ...where].filter((part) => part !== '');
   return `${parts.join(', ')} (${source_uri})`;

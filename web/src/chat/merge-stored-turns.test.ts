@@ -116,8 +116,17 @@ test('earlier turns come before those that are shown', () => {
   expect(turns.map(({ number }) => number)).toEqual([199, 200, 201]);
 });
 
+test('[WEB-AGENTIC-RELOAD] an answer in steps is the same after it was read again, and so is the way it was asked', () => {
+  const envelope = { tier: 'Grounded' as const, sections: [], tree_walk: null, sources: [], clarify: null };
+  const [answered, plain] = mergeStoredTurns([], [stored(1, { envelope }), stored(2)]);
+  expect(answered).toMatchObject({ envelope, inSteps: true });
+  expect(plain).toMatchObject({ envelope: null, inSteps: false });
+  const stopped: Turn = { ...asked('Question 1'), phase: 'stopped', requestId: 'request-1', inSteps: true };
+  expect(mergeStoredTurns([stopped], [stored(1, { outcome: 'stopped' })])).toMatchObject([{ inSteps: true }]);
+});
+
 function asked(question: string): Turn {
-  return beginTurn('asked-1', { question, documentIds: null, documentCount: 3, image: null });
+  return beginTurn('asked-1', { question, documentIds: null, documentCount: 3, image: null, inSteps: false });
 }
 
 function stored(number: number, changes: Partial<ConversationTurn> = {}): ConversationTurn {
@@ -130,6 +139,7 @@ function stored(number: number, changes: Partial<ConversationTurn> = {}): Conver
     outcome: 'answered',
     searched_as: null,
     verdict: null,
+    envelope: null,
     request_id: `request-${number}`,
     document_ids: null,
     image: null,

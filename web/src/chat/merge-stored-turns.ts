@@ -30,8 +30,10 @@ export function mergeStoredTurns(
 function mergeTurn(shown: Turn | undefined, stored: ConversationTurn): Turn {
   if (!shown) return toTurn(stored);
   if (isRunning(shown)) return shown;
-  const { key, isFresh, image, documentCount } = shown;
-  return { ...toTurn(stored), key, isFresh, image, documentCount };
+  const { key, isFresh, image, documentCount, inSteps } = shown;
+  const told = toTurn(stored);
+  // Of what was stopped the server does not tell how it was searched for.
+  return { ...told, key, isFresh, image, documentCount, inSteps: inSteps || told.inSteps };
 }
 
 function isSame(shown: Turn, stored: ConversationTurn): boolean {
@@ -73,6 +75,8 @@ function withAnswer(turn: ConversationTurn): Turn {
     abstained: turn.outcome === 'abstained',
     searchedAs: turn.searched_as,
     verdict: turn.verdict,
+    inSteps: turn.envelope != null,
+    envelope: turn.envelope ?? null,
     requestId: turn.request_id,
     documentIds: turn.document_ids,
     documentCount: null,

@@ -43,13 +43,32 @@ test('what the server tells within an answer is shown in its words, unless somet
   expect(both(REPORTED, GAP)).toMatch(UNREADABLE);
 });
 
+test('[WEB-AGENTIC-SWITCH] an answer in steps keeps what it consists of, and knows how it was asked', () => {
+  const asked = beginTurn('t', {
+    question: 'How?',
+    documentIds: null,
+    documentCount: null,
+    image: null,
+    inSteps: true,
+  });
+  expect(asked).toMatchObject({ inSteps: true, envelope: null });
+  const envelope = { tier: 'Grounded' as const, sections: [], tree_walk: null, sources: [], clarify: null };
+  expect(reduceTurn(asked, { type: 'envelope', envelope })).toEqual({ ...asked, envelope });
+});
+
 test('a warning of the check stays beside the problem', () => {
   const turn = after(GAP, { ...SUPPORTED, unverified: true, unsupported_claims: ['Refunds are accepted.'] });
   expect(drawn(turn)).toContain('Take care');
 });
 
 function begun(): Turn {
-  return beginTurn('t', { question: 'Until when?', documentIds: null, documentCount: null, image: null });
+  return beginTurn('t', {
+    question: 'Until when?',
+    documentIds: null,
+    documentCount: null,
+    image: null,
+    inSteps: false,
+  });
 }
 
 /** An answer with something else in the middle of it. */
@@ -73,6 +92,7 @@ function drawn(turn: Turn): string {
       project: 'default',
       documents: [],
       canAsk: true,
+      onAsk: () => {},
       onRetry: () => {},
       onOpenSource: () => {},
       onAddDocument: () => {},

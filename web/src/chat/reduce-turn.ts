@@ -16,6 +16,8 @@ export function reduceTurn(turn: Turn, action: TurnAction): Turn {
       return { ...turn, phase: 'streaming', text: turn.text + action.text };
     case 'citations':
       return { ...turn, citations: action.citations };
+    case 'envelope':
+      return { ...turn, envelope: action.envelope };
     case 'verdict':
       return { ...turn, verdict: action.verdict };
     case 'end':
@@ -41,7 +43,7 @@ function problemOf({ code, message }: FrameError, known: string | null): string 
 }
 
 export function beginTurn(key: string, asking: Asking): Turn {
-  const { question, documentIds, documentCount, image } = asking;
+  const { question, documentIds, documentCount, image, inSteps } = asking;
   return {
     key,
     number: null,
@@ -54,6 +56,8 @@ export function beginTurn(key: string, asking: Asking): Turn {
     abstained: false,
     searchedAs: null,
     verdict: null,
+    inSteps,
+    envelope: null,
     requestId: null,
     documentIds,
     documentCount,

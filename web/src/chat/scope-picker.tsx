@@ -29,7 +29,9 @@ export function ScopePicker({ documents, chosen, onChoose }: ScopeChipsProps) {
         title="Which documents are asked"
       >
         <FileIcon />
-        {chosen ? formatCount(chosen.length, 'document') : 'All documents'}
+        <span className="chat-scope-name">
+          {chosen ? formatCount(chosen.length, 'document') : 'All documents'}
+        </span>
       </button>
       <div
         ref={panel}

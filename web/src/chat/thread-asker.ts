@@ -121,8 +121,8 @@ function failed({ image }: Asking, error: unknown): TurnAction {
   return { type: 'fail', failure: explainImageFailure(error), writing: writingIn(error) };
 }
 
-function askingOf({ question, documentIds }: Turn): Asking {
-  return { question, documentIds, documentCount: null, image: null };
+function askingOf({ question, documentIds, inSteps }: Turn): Asking {
+  return { question, documentIds, documentCount: null, image: null, inSteps };
 }
 
 export type AskOptions = {

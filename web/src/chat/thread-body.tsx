@@ -26,11 +26,12 @@ export function ThreadBody(props: ThreadBodyProps) {
   }
   if (turns.length === 0) {
     const documentCount = known?.length ?? null;
+    const inSteps = store.draftOf(thread.key).inSteps ?? false;
     return (
       <Welcome
         documents={documents.state}
         project={project}
-        onAsk={(question) => onAsk({ question, documentIds: null, documentCount, image: null })}
+        onAsk={(question) => onAsk({ question, documentIds: null, documentCount, image: null, inSteps })}
         onAddDocument={onAddDocument}
       />
     );
@@ -48,6 +49,7 @@ export function ThreadBody(props: ThreadBodyProps) {
           project={project}
           documents={known}
           canAsk={!isAnswering(thread)}
+          onAsk={onAsk}
           onRetry={onRetry}
           onMove={onMove}
           onOpenSource={onOpenSource}

@@ -1,5 +1,7 @@
+import type { AgenticEnvelope } from '../../../src/client/client.ts';
 import { CitationCards } from '../answer/citation-cards.tsx';
 import { FeedbackBar } from '../answer/feedback-bar.tsx';
+import { LazyAgenticDetails } from '../answer/lazy-agentic-details.tsx';
 import { RefusalNote } from '../answer/refusal-note.tsx';
 import { VerdictNote } from '../answer/verdict-note.tsx';
 import { FailureNote } from '../parts/failure-note.tsx';
@@ -10,7 +12,7 @@ import type { TurnViewProps } from './turn-view.tsx';
 /** What follows the text of an answer once there is no more of it to come. */
 export function TurnOutcome(props: TurnViewProps) {
   const { client, turn, onRetry, onOpenSource, onAddDocument } = props;
-  const { citations, verdict, phase, failure, requestId, abstained } = turn;
+  const { citations, verdict, phase, failure, requestId, abstained, envelope } = turn;
   return (
     <>
       {abstained && (
@@ -22,7 +24,8 @@ export function TurnOutcome(props: TurnViewProps) {
           onAddDocument={onAddDocument}
         />
       )}
-      {citations && citations.length > 0 && (
+      {envelope && <FoundInSteps {...props} envelope={envelope} />}
+      {!envelope && citations && citations.length > 0 && (
         <CitationCards client={client} text={turn.text} citations={citations} onOpenSource={onOpenSource} />
       )}
       {verdict && !abstained && (verdict.unverified || !turn.problem) && <VerdictNote verdict={verdict} />}
@@ -56,6 +59,21 @@ export function TurnOutcome(props: TurnViewProps) {
   );
 }
 
+function FoundInSteps({ client, turn, envelope, canAsk, onAsk, onOpenSource }: FoundInStepsProps) {
+  const { text, abstained, documentIds, documentCount } = turn;
+  return (
+    <LazyAgenticDetails
+      client={client}
+      text={text}
+      envelope={envelope}
+      isRefusal={abstained}
+      canAsk={canAsk}
+      onChoose={(question) => onAsk({ question, documentIds, documentCount, image: null, inSteps: true })}
+      onOpenSource={onOpenSource}
+    />
+  );
+}
+
 /** Not an answer, but often enough of one: what can be read in the picture. */
 function Writing({ problem, text }: { problem: string; text: string }) {
   return (
@@ -66,3 +84,5 @@ function Writing({ problem, text }: { problem: string; text: string }) {
     </div>
   );
 }
+
+type FoundInStepsProps = TurnViewProps & { envelope: AgenticEnvelope };

@@ -5,7 +5,7 @@ import { tellApart } from '../documents/tell-apart.ts';
 import { formatCount } from '../parts/format-quantity.ts';
 import { ImageIcon } from '../parts/icons.tsx';
 import type { SourceTarget } from '../source/source-target.ts';
-import { isRunning, type Turn } from './turn.ts';
+import { type Asking, isRunning, type Turn } from './turn.ts';
 import { TurnOutcome } from './turn-outcome.tsx';
 
 /** One question with its answer. Turns that do not change are not drawn again while another is being answered. */
@@ -37,7 +37,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
       <AskedScope turn={turn} documents={props.documents} />
       {turn.phase === 'searching' && (
         <p className="chat-searching">
-          {turn.kind === 'image' ? 'Looking at the picture…' : 'Searching the documents…'}
+          {turn.kind === 'image' ? 'Looking at the picture…' : searchingOf(turn)}
         </p>
       )}
       {turn.text !== '' && (
@@ -53,6 +53,10 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
     </article>
   );
 });
+
+function searchingOf({ inSteps }: Turn): string {
+  return inSteps ? 'Searching step by step…' : 'Searching the documents…';
+}
 
 function AskedImage({ image: { url, name } }: { image: NonNullable<Turn['image']> }) {
   if (url) return <img className="chat-picture" src={url} alt={name} />;
@@ -93,6 +97,7 @@ export type TurnViewProps = {
   documents: readonly DocumentSummary[] | null;
   /** Whether something else may be asked now. */
   canAsk: boolean;
+  onAsk: (asking: Asking) => void;
   onRetry: (turn: Turn) => void;
   /** Takes its question to a new conversation. */
   onMove: (turn: Turn) => void;

@@ -1,4 +1,4 @@
-import type { CheckedVerdict, QueryCitation } from '../../../src/client/client.ts';
+import type { AgenticEnvelope, CheckedVerdict, QueryCitation } from '../../../src/client/client.ts';
 import type { Failure } from '../parts/failure.ts';
 
 /** One question of a conversation with its answer, from the moment it was asked. */
@@ -19,6 +19,10 @@ export type Turn = {
   abstained: boolean;
   searchedAs: string | null;
   verdict: CheckedVerdict | null;
+  /** Whether it was searched for in steps. */
+  inSteps: boolean;
+  /** What such an answer consists of besides its text; null until it is there. */
+  envelope: AgenticEnvelope | null;
   /** Names the answer; null until the server has given it, and for pictures. */
   requestId: string | null;
   /** Which documents were asked, where not all of the project. */
@@ -41,6 +45,8 @@ export type Asking = {
   documentIds: number[] | null;
   documentCount: number | null;
   image: File | null;
+  /** Whether it is searched for in steps. */
+  inSteps: boolean;
 };
 
 export function isRunning(turn: Turn | undefined): boolean {

@@ -6,10 +6,12 @@ export type Draft = {
   /** Undefined until it was chosen; then the documents of the last question are asked. */
   documentIds: number[] | null | undefined;
   image: File | null;
+  /** Undefined until it was chosen; then it is as for the last question. */
+  inSteps: boolean | undefined;
 };
 
 export function emptyDraft(): Draft {
-  return { text: '', documentIds: undefined, image: null };
+  return { text: '', documentIds: undefined, image: null, inSteps: undefined };
 }
 
 /** Shows what is chosen, and writes all changes to the kept draft. */

@@ -1,5 +1,6 @@
 import type { HelixClient } from '../../../src/client/client.ts';
 import { plainName } from '../../../src/text/plain-name.ts';
+import { shortCommit } from '../answer/agentic/describe-lines.ts';
 import { formatRoute } from '../app/route.ts';
 import { shortenSource } from '../documents/shorten-source.ts';
 import { CloseIcon } from '../parts/icons.tsx';
@@ -33,9 +34,10 @@ export function SourceFacts({ client, source, onClose }: SourceFactsProps) {
     <div className="source-about">
       <p className="source-facts">
         <span className="source-file" title={passage.source_uri}>
-          {shortenSource(passage.source_uri)}
+          {passage.path ?? shortenSource(passage.source_uri)}
         </span>
         {place && <span>{place}</span>}
+        {passage.commit && <span title={passage.commit}>Commit {shortCommit(passage.commit)}</span>}
         <span>Version {passage.version_label}</span>
         <span>
           Passage {passage.ordinal + 1} of {passage.chunk_count}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { blockType, chunkPlace, id, moment, timings } from './places.ts';
+import { agenticEnvelope } from './agentic.ts';
+import { blockType, chunkPlace, id, inRepository, moment, timings } from './places.ts';
 import { gate, quarantinedPassage, word } from './search.ts';
 
 export const verdict = z.strictObject({
@@ -37,6 +38,7 @@ export const queryCitation = z.strictObject({
   place: chunkPlace,
   source_type: sourceType,
   type: blockType.optional().describe('The kind of passage; there where `source_type` is.'),
+  ...inRepository,
 });
 
 export const imageAnswer = z.strictObject({ text: z.string() });
@@ -79,6 +81,7 @@ export const answerRecord = z.strictObject({
   answer: z.string().describe('Cites as `[chunk:42]`, whichever way it was asked.'),
   citations: z.array(answerCitation),
   verdict: verdict.nullable(),
+  envelope: agenticEnvelope.nullable().describe('As it was sent, in the mode `agentic`.'),
   evidence: z.array(answerEvidence).describe('Everything that was put before the model, in its order.'),
   gate: gate.nullable(),
   quarantined: z.array(quarantinedPassage),

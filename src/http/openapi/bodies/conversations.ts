@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agenticEnvelope } from './agentic.ts';
 import { queryCitation, verdict } from './answers.ts';
 import { count, id, moment } from './places.ts';
 
@@ -29,6 +30,9 @@ const turn = z.strictObject({
   outcome: z.enum(['answered', 'abstained', 'stopped']),
   searched_as: z.string().nullable(),
   verdict: verdict.nullable(),
+  envelope: agenticEnvelope
+    .nullable()
+    .describe('As it was sent, in the mode `agentic`; null where it was stopped.'),
   request_id: z.string().nullable().describe('Names the answer, as in `GET /v1/answers/{id}`.'),
   document_ids: z.array(id).nullable().describe('Which documents were asked, where not all of the project.'),
   image: z

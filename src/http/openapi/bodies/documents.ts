@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { blockType, count, id, moment, sourcePlace } from './places.ts';
+import { repositoryFile } from '../../repository-fields.ts';
+import { blockType, count, id, inRepository, moment, sourcePlace } from './places.ts';
 
 const facet = z.strictObject({ name: z.string(), documents: count });
 
@@ -50,6 +51,7 @@ export const documentVersion = z.strictObject({
     pages: z.int().nullable().optional(),
     warnings: z.array(z.string()).optional(),
     dated: z.boolean().optional().describe('A person said from when on it holds.'),
+    repository: repositoryFile.optional(),
   }),
   has_original: z.boolean(),
   held_back: z
@@ -142,6 +144,7 @@ export const chunkPassage = z.strictObject({
   source: sourcePlace,
   table: z.strictObject({ csv: z.string() }).nullable(),
   pages: z.int().nullable(),
+  ...inRepository,
 });
 
 export const removedDocument = z.strictObject({

@@ -7,6 +7,13 @@ export const id = z.int().positive();
 export const moment = z.iso.datetime().describe('ISO 8601.');
 export const timings = z.record(z.string(), z.number()).describe('Milliseconds, by stage.');
 
+/** What is there of a document that was taken from a repository, and only of such. */
+export const inRepository = {
+  repository: z.string().optional().describe('The name of the repository that the document is from.'),
+  path: z.string().optional().describe('The file in the repository.'),
+  commit: z.string().optional().describe('The file at this commit has exactly these lines.'),
+};
+
 export const blockType = z.enum(['heading', 'paragraph', 'list', 'table', 'code']);
 
 const box = z

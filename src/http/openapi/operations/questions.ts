@@ -13,17 +13,18 @@ export const questionOperations: readonly Operation[] = [
     tag: 'Questions',
     summary: 'Answers a question with citations, or says that the documents do not hold the answer',
     description:
-      'Every claim carries `[chunk:<id>]`, the passage it is from. Where the passages found are not enough, the answer says so with `"abstained": true`, and no model is asked. With `Accept: text/event-stream` the answer comes as it is written; a stream without `end` has broken off.',
+      'Every claim carries `[chunk:<id>]`, the passage it is from. Where the passages found are not enough, the answer says so with `"abstained": true`, and no model is asked. With `"mode": "agentic"` documents and code are gone through in steps, and the answer has an `envelope`: its `tier`, the sources by file and line, the way to them, or what would have to be clarified. With `Accept: text/event-stream` the answer comes as it is written; a stream without `end` has broken off.',
     body: { json: queryBody },
     needs: ['question'],
     answers: {
       200: {
         description: 'The answer, or an honest refusal.',
-        json: 'QueryAnswer',
+        json: ['QueryAnswer', 'AgenticAnswer'],
         stream: {
           message: { body: 'TextDelta' },
           citations: { body: 'QueryCitation', isList: true },
           verdict: { body: 'Verdict' },
+          envelope: { body: 'AgenticEnvelope' },
           end: { body: 'QueryEnd' },
         },
       },
@@ -36,7 +37,11 @@ console.log(answer, citations);
 // The same as it is written:
 for await (const event of client.streamQuery('${QUESTION}')) {
   if (event.type === 'delta') console.log(event.text);
-}`,
+}
+
+// In steps, over documents and code:
+const { tier, envelope } = await client.query('${QUESTION}', { mode: 'agentic' });
+for (const { path, start_line, end_line } of envelope.sources) console.log(tier, path, start_line, end_line);`,
   },
   {
     id: 'search',

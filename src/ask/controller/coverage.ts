@@ -1,0 +1,86 @@
+import { isSimilarWord } from '../../text/similar-word.ts';
+import type { SpanRole } from '../envelope.ts';
+import type { EvidenceSpan, QuestionTerm, Slot, SlotCoverage } from '../terms.ts';
+import { type Places, readWords, type WordReader } from './read-words.ts';
+
+/**
+ * Which slots the spans cover, each by the first span that does. A term is covered where its words stand together in the
+ * text, the header or the path of a span, whatever their form; a role by a span of that role that holds one of the terms.
+ * A misspelt term is covered by a span that was found by its likeness, where none holds it as it is written.
+ */
+export function coverSlots(
+  slots: readonly Slot[],
+  spans: readonly EvidenceSpan[],
+  read: WordReader = readWords(),
+): SlotCoverage[] {
+  const terms = slots.flatMap(({ term }) => (term ? [read.wordsOf(term)] : []));
+  const speaksOf = (span: EvidenceSpan, words: readonly string[]) => holds(read.placesOf(span), words);
+  const covering = ({ role, term }: Slot) => {
+    if (role)
+      return spans.find(
+        (span) => hasRole(span, role) && (terms.length === 0 || terms.some((words) => speaksOf(span, words))),
+      );
+    const words = read.wordsOf(term!);
+    return (
+      spans.find((span) => speaksOf(span, words)) ??
+      spans.find(
+        (span) => span.ranks.fuzzy !== undefined && speaksOf(span, likeness(read.placesOf(span), words)),
+      )
+    );
+  };
+  return slots.map((slot) => {
+    const by = covering(slot);
+    return { slot, isCovered: by !== undefined, by };
+  });
+}
+
+/** The words as a text that was found by likeness has them: `fuseChanels` is `fuseChannels` there. */
+function likeness(places: Places, words: readonly string[]): string[] {
+  return words.map((word) =>
+    places.has(word) ? word : ([...places.keys()].find((other) => isSimilarWord(word, other)) ?? word),
+  );
+}
+
+/** The share that decides: of the hard slots, or of the terms where none is hard. With neither there is nothing to miss. */
+export function coverageRatio(coverage: readonly SlotCoverage[]): number {
+  const hard = coverage.filter(({ slot }) => slot.isHard);
+  const counted = hard.length > 0 ? hard : coverage.filter(({ slot }) => slot.kind === 'term');
+  if (counted.length === 0) return 1;
+  return counted.filter(({ isCovered }) => isCovered).length / counted.length;
+}
+
+/** How many of the words of some terms are among others, as a share: each counts the same, in whatever form. */
+export function shareOfWords(
+  terms: readonly QuestionTerm[],
+  others: { has(word: string): boolean },
+  read: WordReader,
+): number {
+  const wanted = [...new Set(terms.flatMap(read.wordsOf))];
+  return wanted.length === 0 ? 0 : wanted.filter((word) => others.has(word)).length / wanted.length;
+}
+
+/** What may stand for a role that is asked for. */
+const STANDS_FOR: Partial<Record<SpanRole, readonly SpanRole[]>> = {
+  usage: ['usage', 'entry_point', 'test'],
+  definition: ['definition', 'entry_point'],
+};
+
+function hasRole(span: EvidenceSpan, role: SpanRole): boolean {
+  if (role === 'test' && span.kind === 'test') return true;
+  return (STANDS_FOR[role] ?? [role]).includes(span.role);
+}
+
+/** Words that may stand between two words of a phrase: "the pressure of a Casimir tile" is the Casimir tile pressure. */
+const WINDOW = 8;
+
+/** Whether the words stand near each other: round some place of the rarest, each of the others. */
+function holds(places: Places, words: readonly string[]): boolean {
+  const found = words.map((word) => places.get(word));
+  if (words.length === 0 || found.includes(undefined)) return false;
+  const byRarity = (found as (readonly number[])[]).toSorted((left, right) => left.length - right.length);
+  const [rarest, ...others] = byRarity;
+  const reach = WINDOW + words.length;
+  return rarest!.some((place) =>
+    others.every((each) => each.some((other) => Math.abs(other - place) <= reach)),
+  );
+}

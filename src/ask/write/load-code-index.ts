@@ -1,0 +1,36 @@
+import { findScope } from '../../retrieve/find-scope.ts';
+import { reading } from '../../retrieve/retrieve-chunks.ts';
+import { findReferences, findSymbols } from '../../store/find-symbols.ts';
+import { nameKey } from '../../text/name-key.ts';
+import type { AskContext, AskRequest, EvidenceSpan, Intent } from '../terms.ts';
+import type { CodeIndex } from './code-facts.ts';
+
+/** What the index knows of the symbols in some spans and of those that the question and the documents name. */
+export async function loadCodeIndex(
+  context: AskContext,
+  request: AskRequest,
+  { kept, intent, resolved }: Named,
+): Promise<Omit<CodeIndex, 'kept'>> {
+  const code = kept.filter(({ kind }) => kind !== 'doc');
+  if (code.length === 0) return { symbols: [], references: [], resolved };
+  const inSpans = code.flatMap(({ chunk }) => chunk.source.symbols ?? []).map(lastName);
+  const keys = [...intent.terms.map(({ key }) => key), ...[...resolved, ...inSpans].map(nameKey)];
+  return reading(context, request.signal, async (session) => {
+    const { scope } = await findScope(session, context, request);
+    const wanted = [...new Set(keys)].filter((key) => key !== '').slice(0, MOST_KEYS);
+    const symbols = await findSymbols(session, context.tenant, scope, wanted, MOST_SYMBOLS);
+    const names = [...new Set(symbols.map(({ name }) => name))];
+    const references = await findReferences(session, context.tenant, scope, names, MOST_REFERENCES);
+    return { symbols, references, resolved };
+  });
+}
+
+type Named = { kept: readonly EvidenceSpan[]; intent: Intent; resolved: readonly string[] };
+
+const MOST_KEYS = 100;
+const MOST_SYMBOLS = 200;
+const MOST_REFERENCES = 400;
+
+function lastName(symbol: string): string {
+  return symbol.split(/[.>#:\s]+/).at(-1) ?? symbol;
+}

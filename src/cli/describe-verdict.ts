@@ -36,7 +36,7 @@ function describeFailure({ trace_id, kind, status, checks }: VerifiedTrace): str
     ...wrong
       .slice(0, MOST_CHECKS)
       .map(({ check, of, expected, found }) =>
-        printable(`  ${check} of ${of}: expected ${shortened(expected)}, found ${shortened(found)}`),
+        printable(`  ${check} (${of}): expected ${shortened(expected)}, found ${shortened(found)}`),
       ),
     ...(wrong.length > MOST_CHECKS ? [`  … and ${wrong.length - MOST_CHECKS} more`] : []),
   ];

@@ -42,6 +42,7 @@ function changedSince(
   moment: ProjectMoment | undefined,
 ): string | undefined {
   if (agentic.schema !== 'helix-ask/1') return `made by the rules ${String(agentic.schema).slice(0, 40)}`;
+  if (!agentic.request?.scope) return 'what it was asked of was not recorded';
   if (settings_hash !== settingsHash) return 'the settings are others';
   if (retrieval.revision !== moment?.revision) return 'the documents are others';
   // Tags and confidentiality decide what is found, and change without a new revision.

@@ -18,16 +18,12 @@ onEachEngine('helix verify', (engine) => {
   });
   afterAll(() => database?.remove());
 
-  test('[VERIFY-CI] nothing to verify is a failure for a machine; a folder is no file to write to', async () => {
+  test('[VERIFY-CI] nothing to verify is a failure for a machine', async () => {
     const nothing = await helix('verify', '--ci');
     expect(nothing).toMatchObject({ code: 1, stderr: '' });
     expect(nothing.stdout).toMatch(
       /^There is no answer to verify\.\n\nFAIL\ncertificate [0-9a-f]{64}\nintegrity OK\n$/,
     );
-    const refused = await helix('verify', '--trace-out', folder);
-    expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toContain(`--trace-out is "${folder}", which is a folder. Name a file.`);
-    expect((await helix('verify', '--since', 'yesterday')).stderr).toContain('"yesterday" must be a day');
   });
 
   test('[VERIFY-OUT] lines, whole or not at all, of which the certificate is the hash; PASS, certificate, integrity', async () => {
@@ -46,19 +42,17 @@ onEachEngine('helix verify', (engine) => {
     expect(await readdir(folder)).toEqual(['valve.md', 'verified.jsonl']);
   });
 
-  test('[VERIFY-SERVED] beside a server: with a database server it works, else it says what to do', async () => {
-    const server = await serveHelix(database.environment);
-    const out = join(folder, 'beside.jsonl');
-    const { code, stdout, stderr } = await helix('verify', '--json', '--trace-out', out).finally(() =>
-      server.stop(),
-    );
-    if (engine === 'postgres') expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'PASS']);
-    else {
+  test.runIf(engine === 'embedded')(
+    '[VERIFY-SERVED] beside the server that has the data it says what to do, and leaves no file',
+    async () => {
+      const server = await serveHelix(database.environment);
+      const out = join(folder, 'beside.jsonl');
+      const { code, stdout, stderr } = await helix('verify', '--trace-out', out).finally(() => server.stop());
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toMatch(
         /in use by .*, and `helix verify` needs it for itself\. Stop that process first/,
       );
       expect(await readdir(folder)).toEqual(['valve.md', 'verified.jsonl']);
-    }
-  });
+    },
+  );
 });

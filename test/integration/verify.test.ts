@@ -31,8 +31,8 @@ onEachEngine('verification of traces', (engine) => {
   let agentic: string;
   beforeAll(async () => {
     running = await startHelix({ engine });
-    for (const path of FILES) await ingestFile(path, ASK_REPOSITORY[path]!);
-    await running.ingest(TABLE, 'tariffs.md');
+    const files = FILES.map((path) => ingestFile(path, ASK_REPOSITORY[path]!));
+    await Promise.all([...files, running.ingest(TABLE, 'tariffs.md')]);
     agentic = await ask('What is `TS_ratio` and how is it computed?');
     await ask('What is a cavity?');
     await ask('What is the capital of France?');
@@ -178,6 +178,8 @@ onEachEngine('verification of traces', (engine) => {
     const found = await changed('traces', AGENTIC, key, hit, true);
     expect(found).toMatchObject({ verdict: 'FAIL', integrity: 'OK', failed: 1, broken: 0 });
     expect(wrong(found)).toEqual(['replay']);
+    const bare = await changed('traces', AGENTIC, key, sql`agentic - 'request'`, true);
+    expect(bare).toMatchObject({ verdict: 'PASS', stale: 1, replayed: 4 });
   });
 
   test('[VERIFY-UNHASHED] a trace from before hashes were kept is told by what it cites', async () => {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { HelixClient } from '../src/client/client.ts';
 import { ASK_REPOSITORY, ASK_REPOSITORY_NAME } from '../test/support/ask-repository.ts';
+import { blobHash } from '../test/support/blob-hash.ts';
 
 /** The commit that the files are said to be of. */
 export const COMMIT = '9fceb02d0ae598e95dc970b74767f19372d61af8';
@@ -18,10 +18,4 @@ export async function uploadRepository(client: HelixClient, project: string): Pr
     }),
   );
   await Promise.all(files);
-}
-
-/** As Git names a content. */
-function blobHash(text: string): string {
-  const bytes = Buffer.from(text);
-  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }

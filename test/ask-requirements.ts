@@ -24,7 +24,7 @@ export const ASK_REQUIREMENTS = {
   'ASK-SLOT-HARD': 'only names that were marked, or that the documents define, must be covered',
   'ASK-SLOT-ROLE': 'a role must be covered only when it was asked for in so many words',
   'ASK-SLOT-COVERED': 'a term is covered by its words near each other, in any form, in text, header or path',
-  'ASK-SLOT-RATIO': 'the slots that must be covered decide the ratio',
+  'ASK-SLOT-RATIO': 'every term counts for the ratio, and a role that was asked for in so many words',
   'ASK-SENSE-PLACES':
     'a term means something where a section begins with it, a glossary or DAG names it, or code defines it',
   'ASK-SENSE-MERGE': 'one thing in several places is one sense',
@@ -85,7 +85,8 @@ export const ASK_REQUIREMENTS = {
   'ASK-PROMPT-FORGE': 'no document forges a delimiter, a part or a number',
   'ASK-FALLBACK-READS': 'the answer without a model has the order and form of its kind of question',
   'ASK-FALLBACK-KIND': 'asked where, which value, why, how or for tests, that comes first',
-  'ASK-FALLBACK-CODE': 'signature, place, use and tests of a symbol, each cited',
+  'ASK-FALLBACK-CODE':
+    'signature, place, use and tests of a symbol, each cited; code without a comment is shown',
   'ASK-FALLBACK-CITED': 'every sentence of it cites, and holds',
   'ASK-FALLBACK-WHOLE': 'it quotes whole sentences, entries and rows',
   'ASK-FALLBACK-LONG': 'a long signature stands in a fence that it cannot close',
@@ -103,7 +104,7 @@ export const ASK_REQUIREMENTS = {
   'ASK-TIER-RATIO': 'the ratio is claims that are backed by what they cite over all claims',
   'ASK-TIER-THRESHOLD': 'an answer is Grounded from the threshold on only',
   'ASK-TIER-BOUNDED': 'an answer that holds in part is Bounded inference',
-  'ASK-TIER-MISSING': 'the line that says what is missing is no claim',
+  'ASK-TIER-MISSING': 'what is missing is said by Helix alone, and is no claim',
   'ASK-CLARIFY-MISSING':
     'without evidence: what was searched, the candidates, the term and what would settle it',
   'ASK-EMPTY': 'a question that nothing answers gets the abstention, byte for byte',
@@ -190,4 +191,33 @@ export const ASK_REQUIREMENTS = {
   'VERIFY-SERVED': 'beside the server that holds the embedded data it says what to do and leaves no file',
   'VERIFY-TABLE': 'counts, both sides of what is wrong, safe for a terminal, then the verdict',
   'VERIFY-CERTIFICATE': 'another line or order gives another certificate; what is allowed is not part of it',
+  'ASK-WORDING':
+    'misspelt, foreign and long questions are put as the documents word them, and a similar name is offered where one is missing',
+  'ASK-SCREENED': "nothing that is sent beside an answer holds a key of Helix's or its instruction",
+  'ASK-LINEAR': 'questions, documents and answers of any form are read in time by their length',
+  'ASK-SENSE-REPOSITORIES':
+    'one path in two repositories is two documents; a word used in both is asked back, and each option leads to its own',
+  'ASK-COMPACT-REPOSITORIES':
+    'files of one path in several repositories each have their say and are told by repository',
+  'ASK-FALLBACK-FORM': "a question for a variable leads with that variable's row",
+  'ASK-FALLBACK-FEW': 'a table beside the answer shows only the rows about it',
+  'CLI-TREE-MERGED': 'shared folders of a tree walk are drawn once',
+  'ASK-DEBUG-CONTROLLER': 'debug says which limit ended the search, or that nothing was left to try',
+  'ASK-DEBUG-COMPACTION':
+    'debug says whether evidence was cut down, by which budget and policy, and how much is left',
+  'ASK-DEBUG-ALIGNMENT':
+    'debug has the names that the documents hold and those that the code defines; at most 12 spans are added',
+  'ASK-DEBUG-TIER': 'debug has the share of claims that was needed',
+  'ASK-DEBUG-AMBIGUITY': 'debug has the senses, their scores, which was chosen and why',
+  'REPO-GENUINE':
+    'what is said to be a file of a commit is taken only when its bytes are that blob; a document with only the address of one is refused, and never removed as one',
+  'ASK-TIER-TERMS': 'an answer without a word of the question that nothing holds is never Grounded',
+  'ASK-CLARIFY-UNNAMED': 'a question that names nothing is asked back',
+  'ASK-CODE-ASSIGNED': 'what older scripts assign to prototypes and exports are symbols',
+  'ASK-CODE-CALLED': 'call, apply and bind of a name are its use',
+  'ASK-PLACE-LEAD': 'a question for a place is led by a place',
+  'ASK-PLACE-LINES': 'a name that no index knows is told by its line of code',
+  'ASK-TESTS-ALL': 'all tests of a file are named, or how many more there are',
+  'ASK-TESTS-MEANT': 'a call of the same plain name is no test of it',
+  'ASK-TESTS-FILES': 'files of tests are found by words of their name',
 } as const;

@@ -81,7 +81,9 @@ function describeProblem(text: string, cited: readonly RetrievedChunk[]): string
 }
 
 const UNCITED = 'It cites no passage, although one that is cited elsewhere in this answer says it.';
-const UNCITED_AND_UNKNOWN = 'It cites no passage, and none that is cited elsewhere in this answer says it.';
+/** Nothing that was found says it. */
+export const UNCITED_AND_UNKNOWN =
+  'It cites no passage, and none that is cited elsewhere in this answer says it.';
 const GONE = 'What it cites is no longer stored, so it cannot be checked any more.';
 const PARTLY_GONE =
   'A passage it cites is no longer stored, and the others do not say it, so it cannot be checked any more.';

@@ -1,4 +1,6 @@
 import { alignCode } from './align/align-code.ts';
+import { findAskedPlaces } from './align/find-asked-places.ts';
+import { mergeSpans } from './compact/merge-spans.ts';
 import { findAsked } from './find-asked.ts';
 import { focusSpans } from './focus-spans.ts';
 import { keepSense } from './senses/keep-sense.ts';
@@ -11,7 +13,8 @@ export async function alignEvidence(
   { intent, decision, chosen }: { intent: Intent; decision: SenseDecision; chosen: readonly EvidenceSpan[] },
 ): Promise<Alignment> {
   const asked = await findAsked(context, request, { terms: intent.terms, spans: chosen });
-  const named = keepSense(decision, asked.spans);
+  const places = await findAskedPlaces(context, request, intent);
+  const named = keepSense(decision, mergeSpans(asked.spans, places.spans));
   const focused = focusSpans(chosen, request.question, intent);
   const first = await alignCode(context, request, [...focused, ...named]);
   // What the documents name elsewhere is better than no code at all.
@@ -20,6 +23,6 @@ export async function alignEvidence(
   return {
     ...aligned,
     spans: [...named, ...aligned.spans],
-    quarantined: [...asked.quarantined, ...aligned.quarantined],
+    quarantined: [...asked.quarantined, ...places.quarantined, ...aligned.quarantined],
   };
 }

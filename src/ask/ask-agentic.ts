@@ -5,9 +5,12 @@ import { logScreened } from '../trace/log-screened.ts';
 import { startTrace, type TraceRecorder } from '../trace/record-trace.ts';
 import type { AgenticEvent } from './agentic-events.ts';
 import { type Answered, debugOf, envelopeOf, recordOf } from './describe-answer.ts';
-import { type Prepared, prepareAnswer } from './prepare-answer.ts';
+import type { Prepared } from './prepare-answer.ts';
+import { prepareLong } from './prepare-long.ts';
+import { settleWording } from './settle-wording.ts';
 import type { AskContext, AskRequest } from './terms.ts';
-import { abstained, askBack } from './write/not-answered.ts';
+import { abstained, askBack, askWhatIsMeant, namesNothing } from './write/not-answered.ts';
+import { screenSource, screenTexts } from './write/screen-written.ts';
 import { writeAnswer } from './write/write-answer.ts';
 
 /**
@@ -18,9 +21,8 @@ import { writeAnswer } from './write/write-answer.ts';
 export async function* askAgentic(context: AskContext, request: AskRequest): AsyncGenerator<AgenticEvent> {
   const trace = startTrace(context, { ...request, kind: 'query' });
   try {
-    const rewrite = await standingAlone(request, trace);
+    const { rewrite, prepared } = await preparedFor(context, request, trace);
     const asked = { ...request, question: rewrite.question };
-    const prepared = await prepareAnswer(context, asked);
     noteEvidence(context, asked, prepared, trace);
     const answered = await answerFor(context, asked, prepared, trace);
     yield* told(context, asked, { prepared, answered, rewrite }, trace);
@@ -32,15 +34,23 @@ export async function* askAgentic(context: AskContext, request: AskRequest): Asy
   }
 }
 
-/** By rules alone: a model that rewrites would be a second call. */
-async function standingAlone(
-  { question, history = [], signal }: AskRequest,
-  trace: TraceRecorder,
-): Promise<Rewrite> {
+/**
+ * What is answered, and the question as it is: by rules alone, as a model that rewrites would be a second call. It is put as
+ * the documents would word it, and where nothing is about a long one, its part that something is about.
+ */
+async function preparedFor(context: AskContext, request: AskRequest, trace: TraceRecorder) {
   const started = performance.now();
-  const rewrite = await rewriteQuestion({ question, history, signal });
-  if (rewrite.rewritten) trace.rewritten(rewrite.question, performance.now() - started);
-  return rewrite;
+  const { question, history = [], signal } = request;
+  const alone = await rewriteQuestion({ question, history, signal });
+  const worded = await settleWording(context, { ...request, question: alone.question });
+  const took = performance.now() - started;
+  const prepared = await prepareLong(context, { ...request, question: worded });
+  const isChanged = prepared.question !== question;
+  const rewrite: Rewrite = isChanged
+    ? { ...alone, question: prepared.question, rewritten: true, by: alone.by ?? 'rules' }
+    : alone;
+  if (rewrite.rewritten) trace.rewritten(rewrite.question, took);
+  return { rewrite, prepared };
 }
 
 /** Quarantine is told in the log, as wherever chunks are screened. */
@@ -62,6 +72,7 @@ function answerFor(
 ): Promise<Answered> | Answered {
   if (prepared.outcome === 'split') return askBack(prepared);
   if (prepared.outcome === 'answer') return writeAnswer(context, request, prepared, trace);
+  if (namesNothing(prepared)) return askWhatIsMeant(prepared);
   trace.refused();
   return abstained(prepared);
 }
@@ -72,19 +83,24 @@ async function* told(
   { prepared, answered, rewrite }: { prepared: Prepared; answered: Answered; rewrite: Rewrite },
   trace: TraceRecorder,
 ): AsyncGenerator<AgenticEvent> {
-  const sources = wholeChunks(prepared, answered.cited);
-  const envelope = envelopeOf(prepared, answered);
-  const debug = debugOf(prepared, answered, context.askLimits);
+  const sources = wholeChunks(prepared, answered.cited).map((chunk) => screenSource(context, chunk));
+  const answer = screenTexts(context, answered.answer);
+  const envelope = screenTexts(context, envelopeOf(prepared, answered));
+  const made = debugOf(prepared, answered, context.askLimits);
+  const { queries, controller_steps } = made;
+  const debug = { ...made, ...screenTexts(context, { queries, controller_steps }) };
   request.signal?.throwIfAborted();
   trace.agentic(recordOf(prepared, { envelope, debug, request, clearance: context.clearance }));
   await trace.answered(
-    answered.answer,
+    answer,
     sources.map(({ chunkId, documentTitle, text }) => ({
-      ...{ n: 1 + ids(prepared.shown).indexOf(chunkId), chunk_id: chunkId },
-      ...{ document_title: documentTitle, snippet: snippetOf(text) },
+      n: 1 + ids(prepared.shown).indexOf(chunkId),
+      chunk_id: chunkId,
+      document_title: documentTitle,
+      snippet: snippetOf(text),
     })),
   );
-  yield { type: 'text-delta', text: answered.answer };
+  yield { type: 'text-delta', text: answer };
   yield { type: 'citations', sources };
   yield { type: 'envelope', envelope };
   yield { type: 'end', abstained: answered.abstained, rewrite, debug };

@@ -7,7 +7,7 @@ import type {
   EnvelopeSource,
   StopReason,
 } from './envelope.ts';
-import { spanLabel } from './items/span-label.ts';
+import { keyOf } from './items/build-items.ts';
 import type { Prepared } from './prepare-answer.ts';
 import type { AskContext, AskLimits, AskRequest, EvidenceSpan } from './terms.ts';
 import type { SettledAnswer } from './write/settle-answer.ts';
@@ -49,8 +49,10 @@ export function debugOf(prepared: Prepared, answered: Answered, limits: AskLimit
     limits: limitsBody(limits),
     queries: gathered.queries,
     slots: gathered.slots.map(({ slot, isCovered, by }) => ({
-      ...{ id: slot.id, is_hard: slot.isHard, is_covered: isCovered },
-      by: by ? spanLabel(by) : null,
+      id: slot.id,
+      is_hard: slot.isHard,
+      is_covered: isCovered,
+      by: by ? keyOf(by) : null,
     })),
     slot_coverage_ratio: gathered.slotCoverage,
     items: items.map(({ type, key, hash }) => ({ type, key, hash })),
@@ -87,7 +89,8 @@ export function recordOf(
     items: items.map(({ type, key, hash }) => ({ type, key, hash })),
     spans: shown.map(recordedSpan),
     request: {
-      ...{ tree_walk: request.treeWalk, limits: debug.limits },
+      tree_walk: request.treeWalk,
+      limits: debug.limits,
       scope: { document_id: documentId, as_of: asOf, filters, clearance },
     },
     envelope,
@@ -121,17 +124,35 @@ function ambiguityOf({ decision }: Prepared) {
 function sourceOf(span: EvidenceSpan, n: number, isCited: boolean): EnvelopeSource {
   const { chunk, path, header, kind, role, startLine, endLine, repository, commit } = span;
   return {
-    ...{ n, chunk_id: chunk.chunkId, doc_id: chunk.documentId, doc_version_id: chunk.versionId },
-    ...{ path, title: chunk.documentTitle, header, kind, role },
-    ...{ start_line: startLine, end_line: endLine, repository, commit, is_cited: isCited },
+    n,
+    chunk_id: chunk.chunkId,
+    doc_id: chunk.documentId,
+    doc_version_id: chunk.versionId,
+    path,
+    title: chunk.documentTitle,
+    header,
+    kind,
+    role,
+    start_line: startLine,
+    end_line: endLine,
+    repository,
+    commit,
+    is_cited: isCited,
   };
 }
 
 function recordedSpan({ chunk, path, startLine, endLine, commit, textHash }: EvidenceSpan): RecordedSpan {
   return {
-    ...{ chunk_id: chunk.chunkId, document_id: chunk.documentId, version_id: chunk.versionId, path },
-    ...{ start_offset: chunk.span.start, end_offset: chunk.span.end },
-    ...{ start_line: startLine, end_line: endLine, commit, text_hash: textHash },
+    chunk_id: chunk.chunkId,
+    document_id: chunk.documentId,
+    version_id: chunk.versionId,
+    path,
+    start_offset: chunk.span.start,
+    end_offset: chunk.span.end,
+    start_line: startLine,
+    end_line: endLine,
+    commit,
+    text_hash: textHash,
   };
 }
 

@@ -66,7 +66,7 @@ export type Clarify = {
   reason: 'dominance_split' | 'missing_evidence';
   term: string;
   searched: string[];
-  candidates: { path: string; header: string; chunk_id: number }[];
+  candidates: { path: string; repository: string | null; header: string; chunk_id: number }[];
   /** Two of them where the reason is `dominance_split`, else none. */
   options: ClarifyOption[];
   settles: string[];
@@ -79,6 +79,7 @@ export type ClarifyOption = {
   score: number;
   evidence: {
     path: string;
+    repository: string | null;
     header: string;
     chunk_id: number;
     snippet: string;
@@ -97,7 +98,7 @@ export type AgenticDebug = {
   controller_steps: ControllerStepBody[];
   retrieval_iterations: number;
   retrieval_stop_reason: StopReason;
-  /** Which of the limits was reached, where the reason is `budget`. */
+  /** Which of the limits was reached, where the reason is `budget`; `no_new_evidence` where nothing was left to try. */
   budget_hit: string | null;
   limits: Record<string, number>;
   queries: string[];

@@ -1,6 +1,9 @@
 import { findScope } from '../retrieve/find-scope.ts';
 import { reading } from '../retrieve/retrieve-chunks.ts';
 import { findSymbols } from '../store/find-symbols.ts';
+import { nameKey } from '../text/name-key.ts';
+import { chooseDefinition, lastName } from './align/choose-definitions.ts';
+import { isImport } from './align/is-import.ts';
 import { loadSpans } from './align/load-spans.ts';
 import type { AskContext, AskRequest, EvidenceSpan, Intent } from './terms.ts';
 
@@ -13,10 +16,16 @@ export async function findAsked(
   request: AskRequest,
   { terms, spans }: Pick<Intent, 'terms'> & { spans: readonly EvidenceSpan[] },
 ): Promise<Awaited<ReturnType<typeof loadSpans>>> {
-  const keys = terms.filter(({ from }) => from !== 'word' && from !== 'path').map(({ key }) => key);
+  const named = terms.filter(({ from }) => from !== 'word' && from !== 'path');
+  const qualified = named.filter(({ from, text }) => from !== 'phrase' && lastName(text) !== text);
+  const keys = [...named.map(({ key }) => key), ...qualified.map(({ text }) => nameKey(lastName(text)))];
   const symbols = await reading(context, request.signal, async (session) => {
     const { scope } = await findScope(session, context, request);
-    return findSymbols(session, context.tenant, scope, keys, MOST_SYMBOLS);
+    const found = await findSymbols(session, context.tenant, scope, keys, MOST_FOUND);
+    const members = qualified.flatMap(({ text }) => chooseDefinition(text, found, []) ?? []);
+    const own = new Set(named.map(({ key }) => key));
+    const others = found.filter((symbol) => !isImport(symbol) && own.has(nameKey(symbol.name)));
+    return [...members, ...others].slice(0, MOST_SYMBOLS);
   });
   const known = new Set(spans.map(({ chunk }) => chunk.chunkId));
   const missing = symbols.filter(({ isTest, chunkId }) => !isTest && !known.has(chunkId));
@@ -24,6 +33,8 @@ export async function findAsked(
   return { ...found, spans: found.spans.map((span) => ({ ...span, role: 'definition', ...RANKED })) };
 }
 
+/** `Reply.send` is looked for among all that is called `send`. */
+const MOST_FOUND = 60;
 const MOST_SYMBOLS = 6;
 const MOST_ADDED = 3;
 

@@ -7,6 +7,7 @@ export async function findClosest(
   request: AskRequest,
   { spans, intent }: Pick<Gathered, 'spans' | 'intent'>,
 ): Promise<EvidenceSpan[]> {
+  if (intent.terms.length === 0) return [];
   if (spans.length > 0) return spans.slice(0, MOST_CLOSEST);
   const found = await searchChannels(context, {
     request,

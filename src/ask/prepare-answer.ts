@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { alignEvidence } from './align-evidence.ts';
 import { type Compacted, compactEvidence } from './compact/compact-evidence.ts';
 import { mergeSpans } from './compact/merge-spans.ts';
-import { coverageRatio, coverSlots } from './controller/coverage.ts';
+import { tellRepositories } from './compact/tell-repositories.ts';
+import { countedSlots, coverageRatio, coverSlots } from './controller/coverage.ts';
 import { runController } from './controller/run-controller.ts';
 import type { TreeWalk } from './envelope.ts';
 import { findClosest } from './find-closest.ts';
@@ -11,10 +12,12 @@ import { readIntent } from './question/read-intent.ts';
 import { NO_SENSES } from './senses/decide-senses.ts';
 import { keepSense } from './senses/keep-sense.ts';
 import { resolveSenses } from './senses/resolve-senses.ts';
+import { similarNames } from './similar-names.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import type { Alignment, AskContext, AskRequest, EvidenceSpan, Gathered, SenseDecision } from './terms.ts';
 import { walkTree } from './walk/walk-tree.ts';
 import { AGENTIC_INSTRUCTION, buildAgenticPrompt } from './write/agentic-prompt.ts';
+import { screenTexts } from './write/screen-written.ts';
 
 /**
  * Everything up to the only call of a model: gather, resolve senses, align code, compact, walk, itemize, prompt. The same
@@ -22,10 +25,7 @@ import { AGENTIC_INSTRUCTION, buildAgenticPrompt } from './write/agentic-prompt.
  */
 export async function prepareAnswer(context: AskContext, request: AskRequest): Promise<Prepared> {
   const watch = startStopwatch();
-  const gathered = await watch.time(
-    'gather_ms',
-    runController(context, request, readIntent(request.question)),
-  );
+  const gathered = await watch.time('gather_ms', gather(context, request));
   if (gathered.stopReason === 'empty' || gathered.spans.length === 0) {
     const shown = await watch.time('closest_ms', findClosest(context, request, gathered));
     return unanswered(context, request, { gathered, decision: NO_SENSES, shown, outcome: 'empty' }, watch);
@@ -34,6 +34,14 @@ export async function prepareAnswer(context: AskContext, request: AskRequest): P
   if (decision.verdict !== 'split') return assembled(context, request, { gathered, decision }, watch);
   const shown = decision.senses.flatMap(({ spans }) => spans.slice(0, SHOWN_OF_SENSE));
   return unanswered(context, request, { gathered, decision, shown, outcome: 'split' }, watch);
+}
+
+/** Where something is missing, with the names that are much like it. */
+async function gather(context: AskContext, request: AskRequest): Promise<Gathered> {
+  const gathered = await runController(context, request, readIntent(request.question));
+  const isMissing = gathered.slots.some(({ slot, isCovered }) => slot.isHard && !isCovered);
+  if (gathered.stopReason !== 'empty' && !isMissing) return gathered;
+  return { ...gathered, similar: await similarNames(context, request, gathered) };
 }
 
 export type Prepared = {
@@ -73,26 +81,28 @@ async function assembled(
     'align_ms',
     alignEvidence(context, request, { intent: gathered.intent, decision, chosen }),
   );
-  const found = mergeSpans(meant, alignment.spans);
+  // Before they are hashed: what is sent has to have the hash that is recorded.
+  const found = tellRepositories(mergeSpans(meant, alignment.spans)).map((span) => ({
+    ...span,
+    header: screenTexts(context, span.header),
+  }));
   const compacted = compactEvidence(found, limits, needed(gathered, found));
   const { kept, notes } = compacted;
-  const walk = await watch.time('walk_ms', walkTree(context, request, kept));
+  const walk = screenTexts(context, await watch.time('walk_ms', walkTree(context, request, kept)));
   const slots = covered(gathered, kept);
   const covering = { ...gathered, slots, slotCoverage: coverageRatio(slots) };
   const items = buildItems({ ...covering, question, found, kept, walk }, limits.maxItems);
   const prompt = buildAgenticPrompt({ question, gathered: covering, kept, notes, walk });
   return {
-    ...{
-      outcome: 'answer',
-      question,
-      gathered: covering,
-      decision,
-      alignment,
-      compacted,
-      found,
-      walk,
-      items,
-    },
+    outcome: 'answer',
+    question,
+    gathered: covering,
+    decision,
+    alignment,
+    compacted,
+    found,
+    walk,
+    items,
     shown: kept,
     prompt,
     promptHash: createHash('sha256').update(`${AGENTIC_INSTRUCTION}\n${prompt}`).digest('hex'),
@@ -106,14 +116,25 @@ function unanswered(
   { gathered, decision, shown: given, outcome }: Resolved & Pick<Prepared, 'outcome' | 'shown'>,
   watch: Stopwatch,
 ): Prepared {
-  const shown = mergeSpans(given, []);
+  const shown = tellRepositories(mergeSpans(given, []));
   const found = mergeSpans(gathered.spans, shown);
   const alignment: Alignment = { extracted: [], resolved: [], spans: [], quarantined: [] };
   const compacted = compactEvidence([], limits);
   const items = buildItems({ ...gathered, question, found, kept: [], walk: null }, limits.maxItems);
   return {
-    ...{ outcome, question, gathered, decision, alignment, compacted, found, shown, items },
-    ...{ walk: null, prompt: null, promptHash: null, watch },
+    outcome,
+    question,
+    gathered,
+    decision,
+    alignment,
+    compacted,
+    found,
+    shown,
+    items,
+    walk: null,
+    prompt: null,
+    promptHash: null,
+    watch,
   };
 }
 
@@ -129,6 +150,6 @@ function covered({ slots }: Gathered, spans: readonly EvidenceSpan[]) {
 
 /** Chunks that cover what the question itself names: the answer has to rest on them. */
 function needed(gathered: Gathered, spans: readonly EvidenceSpan[]): ReadonlySet<number> {
-  const hard = covered(gathered, spans).filter(({ slot }) => slot.isHard);
-  return new Set(hard.flatMap(({ by }) => by?.chunk.chunkId ?? []));
+  const counted = countedSlots(covered(gathered, spans));
+  return new Set(counted.flatMap(({ by }) => by?.chunk.chunkId ?? []));
 }

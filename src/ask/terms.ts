@@ -30,6 +30,9 @@ export type AskLimits = {
   groundedClaimThreshold: number;
 };
 
+/** `noNewEvidence`: no limit was reached, but the last round brought nothing new, so there was nothing left to try. */
+export type BudgetHit = keyof AskLimits | 'noNewEvidence';
+
 export type AskChannel = 'lexical' | 'vector' | 'symbol' | 'fuzzy' | 'path';
 
 /** What is asked for, read from the words of the question alone. */
@@ -57,14 +60,20 @@ export type Slot = {
   isHard: boolean;
   term?: QuestionTerm;
   role?: SpanRole;
+  /** Words of the term that are written as proper names: what holds none of them is about something else. */
+  proper?: readonly string[];
+  /** It says of which sort the answer is, "at what pressure": an answer, "3 bar", need not say it. */
+  isSort?: boolean;
 };
 
-/** A chunk as evidence. `path` and lines name it alike in every database; `chunk.chunkId` does not. */
+/** A chunk as evidence. `repository`, `path` and lines name it alike in every database; `chunk.chunkId` does not. */
 export type EvidenceSpan = {
   chunk: RetrievedChunk;
   kind: SpanKind;
   role: SpanRole;
   path: string;
+  /** With its repository, where the evidence is of several. */
+  shownPath?: string;
   /** The headings above it joined by ` > `, or the qualified name of the symbol. */
   header: string;
   startLine: number | null;
@@ -77,6 +86,8 @@ export type EvidenceSpan = {
   ranks: Partial<Record<AskChannel, number>>;
   /** By reciprocal ranks (k=60) over the channels. */
   score: number;
+  /** It is of the kind of place that the question asks for: a call of what it names, a test of it. */
+  isAsked?: true;
 };
 
 export type SearchRequest = {
@@ -123,9 +134,10 @@ export type Gathered = {
   slotCoverage: number;
   steps: ControllerStep[];
   stopReason: StopReason;
-  /** Null also where the reason is `budget` and the last round brought nothing new: then there was nothing left to try. */
-  budgetHit: keyof AskLimits | null;
+  budgetHit: BudgetHit | null;
   queries: string[];
+  /** Names that are much like what is missing; looked for where something is. */
+  similar?: readonly string[];
   spans: EvidenceSpan[];
   projectId: number;
   revision: number;

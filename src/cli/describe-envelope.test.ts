@@ -46,6 +46,23 @@ test('citations have the numbers of the sources, which are told by file, lines a
   );
 });
 
+test('[CLI-TREE-MERGED] folders that several ways of the tree walk share are drawn once', () => {
+  const way = (file: string) =>
+    ['lumen', 'docs', file].map((title, level) => ({
+      title,
+      kind: level === 2 ? ('heading' as const) : ('folder' as const),
+      level,
+      is_anchor: level === 2,
+      narrative: null,
+      chunk_id: null,
+    }));
+  const paths = ['a.md', 'b.md'].map((file) => ({ tree: 'lumen', nodes: way(file) }));
+  const walk = { depth: 'root_to_anchor' as const, paths };
+  expect(described('', { tree_walk: walk })).toContain(
+    '  lumen\n  └─ docs\n     ├─ a.md [*]\n     └─ b.md [*]',
+  );
+});
+
 test('the tree walk is drawn as a tree, with the number of each source and what it says', () => {
   const nodes = [
     node('lumen', 0),
@@ -73,7 +90,15 @@ test('the tree walk is drawn as a tree, with the number of each source and what 
 
 test('a question back shows both senses with their evidence and the command that asks each', () => {
   const evidence = [
-    { path: 'a.md', header: 'A', chunk_id: 1, snippet: 'A\ncavity.', start_line: 3, end_line: 4 },
+    {
+      path: 'a.md',
+      repository: null,
+      header: 'A',
+      chunk_id: 1,
+      snippet: 'A\ncavity.',
+      start_line: 3,
+      end_line: 4,
+    },
   ];
   const option = { label: 'Optical', question: 'Which cavity?', score: 0.5, evidence };
   const clarify = {
@@ -96,4 +121,11 @@ searched  cavity
           what is a cavity
 settles   say which`,
   );
+});
+
+test('sources of several repositories are told with their names', () => {
+  const other = { ...DOCUMENT_SPAN, n: 2, chunk_id: 7, repository: 'umbra' };
+  const words = described('', { sources: [DOCUMENT_SPAN, other] });
+  expect(words).toContain('[1] lumen/docs/ratio.md:12-30@abc1234');
+  expect(words).toContain('[2] umbra/docs/ratio.md:12-30@abc1234');
 });

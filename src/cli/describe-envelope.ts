@@ -35,22 +35,34 @@ function numbered(text: string, numbers: ReadonlyMap<number, number>): string {
 /** Of what was not found they are only what comes nearest. */
 function describeSources({ sources, clarify }: AgenticEnvelope): string {
   const title = clarify?.reason === 'missing_evidence' ? 'nearest' : 'sources';
-  return [title, ...sources.map(describeSource)].join('\n');
+  const hasRepository = areOfSeveral(sources);
+  return [title, ...sources.map((source) => describeSource(source, hasRepository))].join('\n');
 }
 
-function describeSource({ n, title, header, role, is_cited, ...place }: EnvelopeSource): string {
+function describeSource(source: EnvelopeSource, hasRepository: boolean): string {
+  const { n, title, header, role, is_cited, ...place } = source;
   const about = header && header !== title ? `  ${header}` : '';
-  return printable(`  [${n}] ${describeLines(place)}${about}  (${role}${is_cited ? '' : ', not cited'})`);
+  return printable(
+    `  [${n}] ${describeLines(place, hasRepository)}${about}  (${role}${is_cited ? '' : ', not cited'})`,
+  );
+}
+
+/** Two repositories may each have a README.md: where there are several, their names come first. */
+function areOfSeveral(sources: readonly EnvelopeSource[]): boolean {
+  return new Set(sources.flatMap(({ repository }) => repository ?? [])).size > 1;
 }
 
 /** `path:12-30@abc1234`, as far as lines and commit are known. */
-export function describeLines({ path, start_line, end_line, commit }: Lines): string {
+export function describeLines(place: Lines, hasRepository = false): string {
+  const { path, repository, start_line, end_line, commit } = place;
   const last = end_line === null || end_line === start_line ? '' : `-${end_line}`;
   const lines = start_line === null ? '' : `:${start_line}${last}`;
-  return `${path}${lines}${commit ? `@${commit.slice(0, 7)}` : ''}`;
+  const within = hasRepository && repository ? `${repository}/` : '';
+  return `${within}${path}${lines}${commit ? `@${commit.slice(0, 7)}` : ''}`;
 }
 
-type Lines = Pick<EnvelopeSource, 'path' | 'start_line' | 'end_line' | 'commit'>;
+type Lines = Pick<EnvelopeSource, 'path' | 'start_line' | 'end_line' | 'commit'> &
+  Partial<Pick<EnvelopeSource, 'repository'>>;
 
 function describeClarify(
   clarify: Clarify,
@@ -73,15 +85,16 @@ function describeClarify(
 function describeOption(
   { label, question, evidence }: ClarifyOption,
   number: number,
-  { citations }: AgenticAnswer,
+  { citations, envelope }: AgenticAnswer,
   commandFor: (question: string) => string,
 ): string[] {
+  const hasRepository = areOfSeveral(envelope.sources);
   const commits = new Map(citations.map(({ chunk_id, commit }) => [chunk_id, commit]));
   return [
     printable(`  ${number}. ${label}`),
     ...evidence.map(({ chunk_id, snippet, ...place }) =>
       printable(
-        `     ${describeLines({ ...place, commit: commits.get(chunk_id) ?? null })}  ${snippet.replace(/\s+/g, ' ')}`,
+        `     ${describeLines({ ...place, commit: commits.get(chunk_id) ?? null }, hasRepository)}  ${snippet.replace(/\s+/g, ' ')}`,
       ),
     ),
     `     ${commandFor(printable(question))}`,
@@ -96,11 +109,28 @@ function listed(name: string, values: readonly string[]): string {
 
 function describeTree({ depth, paths }: TreeWalk, numbers: ReadonlyMap<number, number>): string {
   const trees = [...Map.groupBy(paths, ({ tree }) => tree)].map(([tree, same]) => {
-    const nodes = same.flatMap((path) => belowName(path));
+    const nodes = merged(same.map(belowName));
     const lines = nodes.map((node, at) => `  ${branches(nodes, at)}${nodeLine(node, numbers)}`);
     return [`  ${printable(tree)}`, ...lines].join('\n');
   });
   return [`tree walk (${depth})`, ...trees].join('\n');
+}
+
+/** Ways one below the other, with the folders and headings that ways share said once. */
+function merged(ways: readonly TreeWalkNode[][]): TreeWalkNode[] {
+  const groups = Map.groupBy(
+    ways.filter((way) => way.length > 0),
+    ([first], at) => (isPassed(first!) ? `${first!.level} ${first!.kind} ${first!.title}` : `way ${at}`),
+  );
+  return [...groups.values()].flatMap((group) => [
+    group[0]![0]!,
+    ...merged(group.map((way) => way.slice(1))),
+  ]);
+}
+
+/** Only leads on. */
+function isPassed({ is_anchor, narrative }: TreeWalkNode): boolean {
+  return !is_anchor && narrative === null;
 }
 
 /** Where a tree is walked from its root, the root is its name. */

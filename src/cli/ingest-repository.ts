@@ -1,4 +1,5 @@
 import { HelixError } from '../errors.ts';
+import { repositoryName } from '../http/repository-fields.ts';
 import { countChanges } from '../repository/count-changes.ts';
 import { ingestRepository, type RepositoryPorts } from '../repository/ingest-repository.ts';
 import { type OpenRepository, openRepository } from '../repository/open-repository.ts';
@@ -100,8 +101,7 @@ function portsOf(
 /** It stands in the address of each document, before the first slash. */
 function checkedName(name: string): string {
   const trimmed = name.trim();
-  const isUsable = /^[^/\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+$/u.test(trimmed);
-  if (isUsable && Buffer.byteLength(trimmed) <= 100) return trimmed;
-  const problem = `"${name}" cannot be the name of a repository: it must be one line of at most 100 bytes without a slash. Give one with --name.`;
+  if (repositoryName.safeParse(trimmed).success) return trimmed;
+  const problem = `"${name}" cannot be the name of a repository: it must be one line of at most 100 bytes without a slash or anything that does not show, and not "." or "..". Give one with --name.`;
   throw new HelixError('bad_request', { problem });
 }

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import type { RepositoryFile } from '../terms.ts';
+import { leadsDown, SHOWN_LINE } from '../text/shown-line.ts';
 
 /** A line that can be shown: it goes into addresses, prompts and terminals. */
 function line(mostBytes: number) {
   return z
     .string('must be text')
     .min(1, 'must not be empty')
-    .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must not hold control characters')
+    .regex(SHOWN_LINE, 'must not hold control characters or others that do not show')
     .refine((text) => Buffer.byteLength(text) <= mostBytes, `must have at most ${mostBytes} bytes`);
 }
 
 /** No slash: what follows it in the address of a document is the path. */
 export const repositoryName = line(100)
   .regex(/^[^/]+$/, 'must not hold a slash')
+  .refine(leadsDown, 'must not be "." or ".."')
   .describe('What the repository is called in its project.');
 
 /** SHA-1 or SHA-256. */
@@ -21,7 +23,9 @@ export const objectHash = z
   .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, 'must be the whole hash of an object of Git');
 
 /** With the name and what stands before it, an address may have 2000 bytes. */
-export const repositoryPath = line(1800).describe('Its path in the repository.');
+export const repositoryPath = line(1800)
+  .refine(leadsDown, 'must lead down from the root of the repository, without ".", ".." or empty names in it')
+  .describe('Its path in the repository.');
 
 export const origin = line(2000).describe(
   'Where the repository was read from: the address of its remote, or its folder.',

@@ -11,6 +11,7 @@ import { createRun } from '../store/ingestion-runs.ts';
 import { ensureProject } from '../store/projects.ts';
 import { plainName } from '../text/plain-name.ts';
 import type { IngestContext, IngestResult, Source } from './ingest-context.ts';
+import { refuseOtherContent } from './refuse-other-content.ts';
 
 /**
  * Takes a document in: keeps its bytes and opens a run for it. What is there already, unchanged, opens none. From here
@@ -22,7 +23,7 @@ export async function submitDocument(
   ticketId: string | null,
 ): Promise<Submitted> {
   await refuseTooLarge(context, source);
-  if ('path' in source.content) {
+  if ('path' in source.content && !source.repository) {
     const { sha256 } = await hashFile(source.content.path);
     const known = await unchangedResult(context, source, contentHashOf(sha256, context.chunkProfile));
     if (known) return { kind: 'unchanged', result: known };
@@ -32,6 +33,7 @@ export async function submitDocument(
     const { maxBytes } = context.ingestLimits;
     if (received.byteSize > maxBytes) throw tooLarge(source.name, maxBytes);
     if (received.byteSize === 0) throw new HelixError('empty_document', { name: source.name });
+    if (source.repository) await refuseOtherContent(received, source.repository);
     return await openRun(context, source, received, ticketId);
   } catch (error) {
     await received.drop();

@@ -82,6 +82,42 @@ test('[REPO-CHOOSES] a name that cannot stand on one line is left out; spaces, q
   expect(chooseFiles([entry(undefined)], RULES).skipped[0]?.reason).toBe('unprintable name');
 });
 
+test('[REPO-HOSTILE-NAMES] a name with signs that do not show, or that leads elsewhere, is left out', () => {
+  for (const path of [
+    'a\u200b.md',
+    'a\u200f.md',
+    'a\u{e0041}.md',
+    '../a.md',
+    'a/../../etc/passwd.md',
+    '/a.md',
+  ])
+    expect(reasonOf(path), path).toBe('unprintable name');
+});
+
+test('[REPO-REMOVES] a file whose object is not there is no empty one: reading it says so', () => {
+  const { chosen, skipped } = chooseFiles([entry('a.md', { byteSize: undefined })], RULES);
+  expect(skipped).toEqual([]);
+  expect(chosen).toMatchObject([{ path: 'a.md', byteSize: 0 }]);
+});
+
+test('[REPO-HARMLESS] rules that take too long say nothing, and those before them count', () => {
+  const slow = '*a*a*a*a*b linguist-generated\n'.repeat(1990);
+  const path = `a/${'a'.repeat(1700)}.md`;
+  const early = readAttributes([{ folder: '', text: `a/** linguist-vendored\n${slow}` }]);
+  expect(early(path)).toEqual({ isVendored: true });
+  const late = readAttributes([{ folder: '', text: `${slow}*.md linguist-vendored\n` }]);
+  expect(late(path)).toEqual({});
+  expect(late('b.md')).toEqual({ isVendored: true });
+});
+
+test('[REPO-CHOOSES] two thousand rules as people write them all count', () => {
+  const rules = Array.from({ length: 2000 }, (_, index) => `/src/generated/models/order-${index}.ts`);
+  const text = rules.map((rule) => `${rule} linguist-generated\n`).join('');
+  expect(readAttributes([{ folder: '', text }])('src/generated/models/order-1999.ts')).toEqual({
+    isGenerated: true,
+  });
+});
+
 test('[REPO-CHOOSES] --include and --exclude name files, folders or patterns', () => {
   const paths = ['README.md', 'src/a.ts', 'src/deep/b.ts', 'test/a.ts', 'docs/c.md'];
   const taken = (rules: Partial<FileRules>) => choose(paths, rules).chosen.map(({ path }) => path);

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { READABLE_FORMATS } from '../extract/extractor-registry.ts';
+import { leadsDown, SHOWN_LINE } from '../text/shown-line.ts';
 import type { TreeEntry } from './list-tree.ts';
 import { isWithin } from './match-path.ts';
 import type { FileAttributes } from './read-attributes.ts';
@@ -41,7 +42,8 @@ export function chooseFiles(entries: readonly TreeEntry[], rules: FileRules): Ch
   for (const { path = '', ...entry } of entries) {
     const reason = reasonToSkip({ ...entry, path }, rules);
     if (reason) skipped.push({ path, reason });
-    else chosen.push({ path, blob: entry.blob, byteSize: entry.byteSize, sourceType: sourceTypeOf(path)! });
+    else
+      chosen.push({ path, blob: entry.blob, byteSize: entry.byteSize ?? 0, sourceType: sourceTypeOf(path)! });
   }
   return { chosen, skipped };
 }
@@ -66,14 +68,15 @@ function reasonToSkip(
   const sourceType = sourceTypeOf(path);
   if (sourceType === 'image') return 'image';
   if (!sourceType) return 'no reader';
+  // An object that is not there is no empty file: it stays chosen, and whoever reads it is told.
+  if (byteSize === undefined) return undefined;
   if (byteSize === 0) return 'empty';
   return byteSize > maxBytes ? 'too large' : undefined;
 }
 
 /** A path goes into citations, prompts and terminals, on one line; and with its repository into an address. */
 function isPrintable(path: string): boolean {
-  const isShown = path !== '' && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(path);
-  return isShown && Buffer.byteLength(path) <= 1800;
+  return SHOWN_LINE.test(path) && leadsDown(path) && Buffer.byteLength(path) <= 1800;
 }
 
 /** Code of others that is kept along, and what is built: not what people ask of a repository. */

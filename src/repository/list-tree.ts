@@ -6,7 +6,8 @@ export type TreeEntry = {
   path: string | undefined;
   kind: 'file' | 'symlink' | 'submodule';
   blob: string;
-  byteSize: number;
+  /** Undefined where Git cannot tell: of a submodule, and of an object that is not there. */
+  byteSize: number | undefined;
 };
 
 /** Everything in the tree of a commit, by path. */
@@ -24,7 +25,7 @@ export function parseTree(output: Buffer): TreeEntry[] {
     if (end < 0 || tab < 0 || tab > end) break;
     const [mode = '', , blob = '', size = ''] = output.toString('latin1', start, tab).split(/ +/);
     const path = textOf(output.subarray(tab + 1, end));
-    entries.push({ path, kind: kindOf(mode), blob, byteSize: Number(size) || 0 });
+    entries.push({ path, kind: kindOf(mode), blob, byteSize: /^\d+$/.test(size) ? Number(size) : undefined });
     start = end + 1;
   }
   return entries;

@@ -12,7 +12,7 @@ export async function loadAttributes(
   folder: GitFolder,
   entries: readonly TreeEntry[],
 ): Promise<(path: string) => FileAttributes> {
-  const found = entries.flatMap(({ path = '', kind, blob, byteSize }) => {
+  const found = entries.flatMap(({ path = '', kind, blob, byteSize = 0 }) => {
     const isOne = kind === 'file' && /(?:^|\/)\.gitattributes$/.test(path) && byteSize <= LARGEST_BYTES;
     return isOne ? [{ path, blob, byteSize }] : [];
   });

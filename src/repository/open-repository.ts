@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { HelixError } from '../errors.ts';
+import { shownLine } from '../text/shown-line.ts';
 import { GitFailure, type GitFolder, readGit, runGit } from './run-git.ts';
 
 /** Whether a path is the root of a work tree, or a bare repository. A folder inside of one is neither. */
@@ -84,14 +85,11 @@ async function originOf(folder: GitFolder, root: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
   }
-  return resolve(root);
+  return shownLine(resolve(root));
 }
 
 /** The address without the name and the key that may stand in it; two clones have the same. */
 function withoutSecrets(url: string): string {
-  return url
-    .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1')
-    .replace(/[?#].*$/s, '')
-    .replace(/[\p{Cc}]+/gu, ' ')
-    .slice(0, 1000);
+  const plain = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1').replace(/[?#].*$/s, '');
+  return shownLine(plain).slice(0, 1000).toWellFormed();
 }

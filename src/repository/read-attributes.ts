@@ -1,4 +1,4 @@
-import { matchesPath } from './match-path.ts';
+import { type PathMatcher, readPattern } from './match-path.ts';
 
 /** What `.gitattributes` says of a file; undefined where it says nothing. */
 export type FileAttributes = { isGenerated?: boolean; isVendored?: boolean };
@@ -8,6 +8,9 @@ export type AttributesFile = { folder: string; text: string };
 
 /** More are no matter of a person, and each is held against each file. */
 const MOST_RULES = 2000;
+const LONGEST_PATTERN = 500;
+/** Steps for one file, about a millisecond: 2,000 rules as people write them take a third of it. */
+const MOST_STEPS = 100_000;
 
 /** Of several rules the last counts, and one in a deeper folder before one above. */
 export function readAttributes(files: readonly AttributesFile[]): (path: string) => FileAttributes {
@@ -15,24 +18,32 @@ export function readAttributes(files: readonly AttributesFile[]): (path: string)
   const rules = byDepth.flatMap(rulesIn).slice(0, MOST_RULES);
   return (path) => {
     const found: FileAttributes = {};
-    for (const { folder, pattern, attributes } of rules) {
+    const effort = { left: MOST_STEPS };
+    for (const { folder, matches, attributes } of rules) {
+      if (effort.left < 0) break;
       const isBelow = folder === '' || path.startsWith(`${folder}/`);
       const inside = folder === '' ? path : path.slice(folder.length + 1);
-      if (isBelow && matchesPath(pattern, inside)) Object.assign(found, attributes);
+      if (isBelow && matches(inside, effort)) Object.assign(found, attributes);
     }
     return found;
   };
 }
 
-type Rule = { folder: string; pattern: string; attributes: FileAttributes };
+type Rule = { folder: string; matches: PathMatcher; attributes: FileAttributes };
 
 function rulesIn({ folder, text }: AttributesFile): Rule[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const [, quoted, plain = '', rest = ''] = /^\s*(?:"((?:[^"\\]|\\.)*)"|(\S+))\s+(.*)$/.exec(line) ?? [];
     const pattern = quoted?.replace(/\\(.)/g, '$1') ?? plain;
-    if (pattern === '' || pattern.startsWith('#') || pattern.startsWith('!')) return [];
+    if (
+      pattern === '' ||
+      pattern.length > LONGEST_PATTERN ||
+      pattern.startsWith('#') ||
+      pattern.startsWith('!')
+    )
+      return [];
     const attributes = attributesIn(rest);
-    return Object.keys(attributes).length > 0 ? [{ folder, pattern, attributes }] : [];
+    return Object.keys(attributes).length > 0 ? [{ folder, matches: readPattern(pattern), attributes }] : [];
   });
 }
 

@@ -91,9 +91,10 @@ function gitEnvironment({ gitDirectory, workTree, environment }: GitFolder): Rec
     GIT_OPTIONAL_LOCKS: '0',
     GIT_TERMINAL_PROMPT: '0',
     GIT_NO_REPLACE_OBJECTS: '1',
-    // An object that is missing must not be fetched: a remote may name a program to be run for that.
-    GIT_NO_LAZY_FETCH: '1',
+    // An object that is missing must not be fetched: a remote may name a program to be run for that. Every Git obeys the
+    // first, which allows no way of fetching; those that know the second do not even try.
     GIT_ALLOW_PROTOCOL: 'none',
+    GIT_NO_LAZY_FETCH: '1',
   };
 }
 

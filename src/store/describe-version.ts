@@ -25,13 +25,15 @@ export async function describeVersion(
   }: { [Key in keyof Said]: Said[Key] | null },
 ): Promise<boolean> {
   const noted = repository ? JSON.stringify({ repository }) : '{}';
+  // The commit that a file was first taken in at has its lines; answers name it, so a later one changes nothing.
+  const isKnown = sql`${repository != null}::boolean and metadata ? 'repository'`;
   const dated = await session.query(sql`
     update document_versions
     set version_label = coalesce(${versionLabel}::text, version_label),
       effective_at = coalesce(${effectiveAt}::timestamptz, effective_at),
       metadata = metadata || jsonb_build_object('dated', ${effectiveAt}::timestamptz is not null or coalesce((metadata->>'dated')::boolean, false))
         || ${noted}::text::jsonb
-    where tenant_id = ${tenant} and version_id = ${versionId}
+    where tenant_id = ${tenant} and version_id = ${versionId} and not (${isKnown})
       and (version_label <> ${versionLabel}::text or effective_at <> ${effectiveAt}::timestamptz
         or not metadata @> ${noted}::text::jsonb)
     returning version_id`);

@@ -26,6 +26,8 @@ export interface FileStore {
 export type ReceivedFile = {
   sha256: string;
   byteSize: number;
+  /** Reads it, as long as it is neither kept nor dropped. */
+  content(): Readable;
   /** Keeps it under a name of its own and returns its address. */
   keep(): Promise<string>;
   drop(): Promise<void>;
@@ -81,6 +83,7 @@ export function createLocalFileStore(directory: string): FileStore {
       return {
         sha256: sha256(),
         byteSize: byteSize(),
+        content: () => createReadStream(unfinished),
         keep: () => rename(unfinished, name).then(() => pathToFileURL(name).href),
         drop: () => rm(unfinished, { force: true }),
       };

@@ -3,9 +3,12 @@ import type { RepositoryPlace, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { nothing, sql } from './sql.ts';
 
+/** What the addresses of files of repositories begin with, and no others. */
+export const REPOSITORY_SCHEME = 'git:';
+
 /** What a file of a repository is known by as a document. */
 export function repositoryUri({ name, path }: Pick<RepositoryPlace, 'name' | 'path'>): string {
-  return `git:${name}/${path}`;
+  return `${REPOSITORY_SCHEME}${name}/${path}`;
 }
 
 export type Repository = {
@@ -29,7 +32,7 @@ export async function listRepositories(
     select projects.name as project, repositories.name, origin, commit_hash as commit, file_count, indexed_at
     from repositories join projects using (tenant_id, project_id)
     where repositories.tenant_id = ${tenant} ${projectId === undefined ? nothing : sql`and project_id = ${projectId}`}
-    order by project, repositories.name`);
+    order by projects.name collate "C", repositories.name collate "C"`);
 }
 
 /** A repository of a project by its name. */
@@ -65,7 +68,10 @@ export async function beginRepository(
   return { ...state, files: await knownFiles(session, tenant, { projectId, name }) };
 }
 
-/** Those that are not deleted, by path. A document without an active version has no content. */
+/**
+ * Those that are not deleted, by path. A document without an active version has no content. One that was never taken from
+ * this repository is not of it, whatever its address.
+ */
 async function knownFiles(
   session: Session,
   tenant: TenantId,
@@ -80,6 +86,10 @@ async function knownFiles(
       on version.tenant_id = document.tenant_id and version.document_id = document.document_id and version.is_active
     where document.tenant_id = ${tenant} and project_id = ${projectId} and deleted_at is null
       and starts_with(source_uri, ${prefix}::text)
+      and exists (
+        select from document_versions as taken
+        where taken.tenant_id = document.tenant_id and taken.document_id = document.document_id
+          and taken.metadata->'repository'->>'name' = ${name}::text)
     order by source_uri collate "C"`);
 }
 

@@ -19,7 +19,7 @@ function commonPrefix(left: string, right: string): number {
 }
 
 /** Insertions, deletions, replacements and swaps of two neighbours (optimal string alignment). */
-function editDistance(left: string, right: string): number {
+export function editDistance(left: string, right: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row += 1) {

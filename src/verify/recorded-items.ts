@@ -53,14 +53,16 @@ function proofItem(source: AgenticEnvelope['sources'][number], span: AgenticReco
     repository,
     commit,
   };
-  return item('proof_spans', keyOf(span), { ...place, text_hash });
+  return item('proof_spans', keyOf(span, repository), { ...place, text_hash });
 }
 
-function keyOf({ path, start_line, end_line, start_offset, end_offset }: AgenticRecord['spans'][number]) {
-  if (start_line === null) return `${path}#${start_offset}-${end_offset}`;
+function keyOf(span: AgenticRecord['spans'][number], repository: string | null) {
+  const { start_line, end_line, start_offset, end_offset } = span;
+  const document = repository === null ? span.path : `git:${repository}/${span.path}`;
+  if (start_line === null) return `${document}#${start_offset}-${end_offset}`;
   return end_line === null || end_line === start_line
-    ? `${path}:${start_line}`
-    : `${path}:${start_line}-${end_line}`;
+    ? `${document}:${start_line}`
+    : `${document}:${start_line}-${end_line}`;
 }
 
 function walkItems(walk: TreeWalk | null): RecordedItem[] {

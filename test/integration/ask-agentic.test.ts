@@ -129,6 +129,27 @@ onEachEngine('an agentic answer', (engine) => {
     expect(await traceOf(requestId)).toMatchObject({ outcome: 'refused', answer: ABSTENTION, model: null });
   });
 
+  test('[ASK-EMPTY] a proper name that nothing holds: the abstention, whatever else was found', async () => {
+    const { answer, abstained } = await ask('Does solar restoration support Kafka?');
+    expect({ answer, abstained }).toEqual({ answer: ABSTENTION, abstained: true });
+  });
+
+  test('[ASK-CLARIFY-UNNAMED] a question that names nothing is asked back, without a search of its own words', async () => {
+    const { answer, cited, envelope, abstained } = await ask('How does it work?');
+    expect({ answer, cited, abstained }).toMatchObject({ cited: [], abstained: false });
+    expect(answer).toMatch(/^What do you mean by “it”\?/);
+    expect(envelope).toMatchObject({ tier: 'Clarify', clarify: { reason: 'missing_evidence', term: 'it' } });
+  });
+
+  test('[ASK-TIER-TERMS] what is said without a word of the question is never Grounded', async () => {
+    const { envelope, debug } = await ask('Who invented solar restoration?');
+    expect(envelope.tier).not.toBe('Grounded');
+    expect(envelope.clarify).toMatchObject({ reason: 'missing_evidence', term: 'invented' });
+    expect(debug.slot_coverage_ratio).toBe(0.5);
+    expect(debug.controller_steps.at(-1)!.reason).toContain('1 of 2 slots are covered');
+    expect(debug).toMatchObject({ retrieval_stop_reason: 'budget', budget_hit: 'no_new_evidence' });
+  });
+
   test('[ASK-SPLIT] two senses: a short question back that names and cites both, and no model', async () => {
     const { answer, cited, envelope, debug, abstained } = await ask('What is a cavity?');
     expect(answer).toMatch(/^Which “cavity” do you mean: .+ \[chunk:\d+\], or .+ \[chunk:\d+\]\?$/);

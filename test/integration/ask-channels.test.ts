@@ -59,18 +59,19 @@ afterAll(async () => {
 type Asked = Partial<Pick<SearchRequest, 'channels' | 'kinds' | 'texts' | 'limit'>> & {
   filters?: SearchFilters;
   clearance?: Confidentiality;
+  project?: string;
 };
 
 function search(
   engine: Engine,
   question: string,
-  { filters, clearance, ...asked }: Asked = {},
+  { filters, clearance, project = 'default', ...asked }: Asked = {},
 ): Promise<Found> {
   const { helix } = opened.get(engine)!;
   return searchChannels(
     { ...helix, clearance },
     {
-      request: { question, project: 'default', k: 8, requestId: 'test', treeWalk: 'root_to_anchor', filters },
+      request: { question, project, k: 8, requestId: 'test', treeWalk: 'root_to_anchor', filters },
       texts: [question],
       terms: readIntent(question).terms,
       channels: CHANNELS,
@@ -110,6 +111,23 @@ onEachEngine('the channels of a search in steps', (engine) => {
     expect(defined).toMatch(/^docs\/(?:glossary|solar\/solar-restoration)\.md/);
     const [named] = namesOf(await search(engine, 'What is in src/http/session-store.ts?'));
     expect(named).toMatch(/^src\/http\/session-store\.ts/);
+  });
+
+  test('[CHANNEL-NAMES] of two files that say the same the one whose path has words of the question comes first', async () => {
+    const { helix } = opened.get(engine)!;
+    for (const folder of ['anchor', 'windlass'])
+      await ingestDocument(helix, {
+        name: 'notes.md',
+        content: { bytes: new TextEncoder().encode('# Notes\n\nIt is greased before each voyage.\n') },
+        sourceUri: `git:ship/docs/${folder}/notes.md`,
+        project: 'ship',
+      });
+    const pathsFor = async (subject: string) => {
+      const { spans } = await search(engine, `When is the ${subject} greased?`, { project: 'ship' });
+      return spans.map(({ path }) => path);
+    };
+    expect((await pathsFor('anchor'))[0]).toContain('docs/anchor/notes.md');
+    expect((await pathsFor('windlass'))[0]).toContain('docs/windlass/notes.md');
   });
 
   test('[CHANNEL-KINDS] documents, code and tests are told apart, and only what is wanted is found', async () => {

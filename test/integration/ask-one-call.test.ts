@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AgenticEvent } from '../../src/ask/agentic-events.ts';
 import { askAgentic } from '../../src/ask/ask-agentic.ts';
 import type { AgenticDebug, AgenticEnvelope } from '../../src/ask/envelope.ts';
 import type { AskContext, AskRequest } from '../../src/ask/terms.ts';
@@ -109,6 +110,18 @@ describe('the one call of a model', () => {
     },
   );
 
+  test('[ASK-SCREENED] a key that a document holds is nowhere in what is sent', async () => {
+    const key = 'transit time of light';
+    const context = { ...running.helix, secrets: [key] };
+    const asked = { question: QUESTION, project: 'default', k: 10, requestId: randomUUID() };
+    const events: AgenticEvent[] = [];
+    for await (const event of askAgentic(context, { treeWalk: 'root_to_anchor', ...asked }))
+      events.push(event);
+    expect(events.map(({ type }) => type)).toEqual(['text-delta', 'citations', 'envelope', 'end']);
+    expect(JSON.stringify(events)).toContain('[removed]');
+    expect(JSON.stringify(events)).not.toContain(key);
+  });
+
   test('[ASK-FALLBACK-MODEL-DOWN] a model that fails is no failure of the question', async () => {
     for (const fault of [
       { type: 'status', status: 400 },
@@ -132,11 +145,11 @@ describe('the one call of a model', () => {
     expect((await ask({ groundedness: 'refuse' })).answer).not.toContain('Newton');
   });
 
-  test('[ASK-TIER-MISSING] the line that says what is missing is no claim and no denial', async () => {
-    reply = (n) =>
-      `${QUOTED} [${n}].\n\nMissing: there is no information about its history; searched for "TS_ratio".`;
-    const { answer, envelope } = await ask();
-    expect(answer).toContain('Missing: there is no information about its history');
+  test('[ASK-TIER-MISSING] a line of the model that says what is missing is not sent where nothing is', async () => {
+    reply = (n) => `${QUOTED} [${n}].\n\nMissing: its history; searched for "TS_ratio".`;
+    const { answer, envelope, debug } = await ask();
+    expect(answer).toMatch(/^TS_ratio is the transit .* \[chunk:\d+\]\.$/);
     expect(envelope.tier).toBe('Grounded');
+    expect(debug.fallback).toBe('none');
   });
 });

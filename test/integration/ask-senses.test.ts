@@ -11,6 +11,7 @@ import { walkTree } from '../../src/ask/walk/walk-tree.ts';
 import { ingestDocument } from '../../src/ingest/ingest-document.ts';
 import type { Confidentiality } from '../../src/terms.ts';
 import { ASK_REPOSITORY } from '../support/ask-repository.ts';
+import { blobHash } from '../support/blob-hash.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { ORDINARY_QUESTIONS } from '../support/ordinary-questions.ts';
 import { type RunningHelix, startHelix } from '../support/running-helix.ts';
@@ -72,7 +73,7 @@ onEachEngine('senses, code and trees over a repository', (engine) => {
         content: { bytes: new TextEncoder().encode(text) },
         sourceUri: `git:lumen/${path}`,
         project: 'default',
-        repository: { name: 'lumen', path, commit: 'c'.repeat(40), blob: 'b'.repeat(40) },
+        repository: { name: 'lumen', path, commit: 'c'.repeat(40), blob: blobHash(text) },
         ...given,
       }),
     );

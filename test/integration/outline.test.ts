@@ -7,6 +7,7 @@ import { findReferences, findSymbols } from '../../src/store/find-symbols.ts';
 import type { RunRequest } from '../../src/store/ingestion-runs.ts';
 import { loadNameRegistry } from '../../src/store/name-registry.ts';
 import { findNodes, loadOutlineNodes } from '../../src/store/outline-nodes.ts';
+import type { SearchScope } from '../../src/store/search-scope.ts';
 import { type Fragment, sql } from '../../src/store/sql.ts';
 import type { Confidentiality, TenantId } from '../../src/terms.ts';
 import { onEachEngine } from '../support/engines.ts';
@@ -157,6 +158,32 @@ onEachEngine('outlines', (engine) => {
       session.query(sql`select from symbols where version_id in (${first.versionId}, ${second.versionId})`),
     );
     expect(left).toEqual([]);
+  });
+
+  test('[OUTLINE-ACTIVE] that holds for uses, sections and terms as for definitions, and so do filters', async () => {
+    const { tenant } = running.helix;
+    const namesIn = (given: Partial<SearchScope> = {}) =>
+      inTenant(async (session) => {
+        const within = { ...scope(), ...given };
+        const uses = await findReferences(session, tenant, within, ['oldPump', 'newPump'], 20);
+        const nodes = await findNodes(session, tenant, within, ['oldvalve', 'newvalve'], 20);
+        return [...uses.map(({ name }) => name), ...nodes.map(({ title }) => title)];
+      });
+    await ingest('pump.ts', 'export const start = () => oldPump();\n');
+    const code = await ingest('pump.ts', 'export const start = () => newPump();\n');
+    const first = await ingest('valve.md', '# Old valve\n\nIt is shut.\n', { tags: ['water'] });
+    const second = await ingest('valve.md', '# New valve\n\nIt is open.\n', { tags: ['water'] });
+    expect(second.documentId).toBe(first.documentId);
+    expect(await namesIn()).toEqual(['newPump', 'New valve']);
+    expect(await namesIn({ instead: first })).toEqual(['newPump', 'Old valve']);
+    expect(await namesIn({ filters: { sourceTypes: ['code'] } })).toEqual(['newPump']);
+    expect(await namesIn({ filters: { tags: ['water'] } })).toEqual(['New valve']);
+    expect(await namesIn({ filters: { documentIds: [] } })).toEqual([]);
+    expect(await namesIn({ documentId: code.documentId })).toEqual(['newPump']);
+    await removeDocument(running.helix, code.documentId, { purge: false });
+    expect(await namesIn()).toEqual(['New valve']);
+    await removeDocument(running.helix, second.documentId, { purge: false });
+    expect(await namesIn()).toEqual([]);
   });
 
   test('[OUTLINE-UNTOUCHED] a document that is ingested again unchanged touches no row', async () => {

@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { countChanges } from '../../src/repository/count-changes.ts';
-import { listTree } from '../../src/repository/list-tree.ts';
+import { listTree, type TreeEntry } from '../../src/repository/list-tree.ts';
 import { isRepository, openRepository } from '../../src/repository/open-repository.ts';
 import { readBlobs } from '../../src/repository/read-blobs.ts';
 import { createGitRepository, type GitRepository } from '../support/git-repository.ts';
@@ -19,11 +20,13 @@ const create = async (...given: Parameters<typeof createGitRepository>) => {
 };
 const environment = { PATH: process.env.PATH };
 const open = (path: string, revision?: string) => openRepository(path, { environment, revision });
+const withSizes = (entries: TreeEntry[]) =>
+  entries.map((each) => ({ ...each, byteSize: each.byteSize ?? 0 }));
 const readAll = async (path: string) => {
   const { folder, commit } = await open(path);
   const entries = await listTree(folder, commit);
   const read: string[] = [];
-  for await (const { bytes } of readBlobs(folder, entries)) read.push(bytes.toString());
+  for await (const { bytes } of readBlobs(folder, withSizes(entries))) read.push(bytes.toString());
   return { entries, read };
 };
 
@@ -124,7 +127,54 @@ test('[REPO-HARMLESS] nothing that the configuration of a repository names is ru
   expect(existsSync(proof)).toBe(false);
 });
 
-test('[REPO-HARMLESS] an object that is missing is not fetched', async () => {
+test.each([
+  ['an equals sign', Buffer.from('a=b')],
+  ['an equals sign at its end', Buffer.from('a=')],
+  ['quotes', Buffer.from(`a"'b`)],
+  ['a dot', Buffer.from('a.b')],
+  ['a dot at its end', Buffer.from('a.')],
+  ['dots alone', Buffer.from('..')],
+  ['a backslash', Buffer.from('a\\b')],
+  ['another letter', Buffer.from('ä')],
+  ['bytes that are no text', Buffer.from([0x61, 0xff, 0x62])],
+  ['a control character', Buffer.from('a\x01b')],
+  ['great length', Buffer.from('a'.repeat(900))],
+])('[REPO-HARMLESS] a filter with %s in its name is not run', async (_, name) => {
+  const shop = await create();
+  const proof = join(shop.path, '..', 'pwned');
+  await shop.commit({ 'a.md': 'one' });
+  const quoted = Buffer.from(name.toString('latin1').replace(/["\\]/g, '\\$&'), 'latin1');
+  const section = [Buffer.from('[filter "'), quoted, Buffer.from(`"]\n\tclean = touch '${proof}'; cat\n`)];
+  await appendFile(join(shop.path, '.git/config'), Buffer.concat(section));
+  await mkdir(join(shop.path, '.git/info'), { recursive: true });
+  await writeFile(
+    join(shop.path, '.git/info/attributes'),
+    Buffer.concat([Buffer.from('* filter='), name, Buffer.from('\n')]),
+  );
+  await shop.write({ 'a.md': 'two' });
+  await countChanges((await open(shop.path)).folder, '/nowhere');
+  expect(existsSync(proof)).toBe(false);
+  // It is one that Git itself runs.
+  shop.git('status', '--porcelain');
+  expect(existsSync(proof)).toBe(true);
+});
+
+test('[REPO-UNCOMMITTED] where filters cannot all be turned off, changes are not counted', async () => {
+  const shop = await create();
+  await shop.commit({ 'a.md': 'one' });
+  const { folder } = await open(shop.path);
+  await shop.write({ 'a.md': 'two' });
+  shop.git('config', 'filter.lfs.clean', 'cat');
+  expect(await countChanges(folder, '/nowhere')).toBe(1);
+  const many = Array.from({ length: 101 }, (_, index) => `[filter "f${index}"]\n\tclean = cat\n`);
+  await appendFile(join(shop.path, '.git/config'), many.join(''));
+  expect(await countChanges(folder, '/nowhere')).toBeUndefined();
+});
+
+test.each([
+  ['by a Git that knows of no lazy fetching', 'GIT_NO_LAZY_FETCH'],
+  ['by a Git that allows every protocol', 'GIT_ALLOW_PROTOCOL'],
+])('[REPO-HARMLESS] an object that is missing is not fetched %s', async (_, unheard) => {
   const shop = await create();
   await shop.commit({ 'a.md': 'one' });
   const proof = join(shop.path, '..', 'fetched');
@@ -136,7 +186,15 @@ test('[REPO-HARMLESS] an object that is missing is not fetched', async () => {
   shop.git('config', 'remote.origin.url', shop.path);
   shop.git('config', 'remote.origin.promisor', 'true');
   shop.git('config', 'remote.origin.uploadpack', program);
-  const { folder } = await open(shop.path);
+  // Git as it is without one of the two.
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  const programs = join(shop.path, '..', 'programs');
+  await mkdir(programs);
+  await writeFile(join(programs, 'git'), `#!/bin/sh\nunset ${unheard}\nexec '${real}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const PATH = `${programs}:${process.env.PATH}`;
+  const { folder } = await openRepository(shop.path, { environment: { PATH } });
   const blob = 'f'.repeat(40);
   const reading = (async () => {
     for await (const _ of readBlobs(folder, [{ blob, byteSize: 1 }]));

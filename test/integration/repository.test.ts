@@ -1,9 +1,13 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ingestThrough, type RepositoryOptions } from '../../src/cli/ingest-repository.ts';
 import { remoteService } from '../../src/cli/service.ts';
 import { createHelixClient, type HelixClient } from '../../src/client/client.ts';
 import { openRepository } from '../../src/repository/open-repository.ts';
 import { retrieveChunks } from '../../src/retrieve/retrieve-chunks.ts';
+import { sql } from '../../src/store/sql.ts';
+import { blobHash } from '../support/blob-hash.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
 import { createGitRepository, type GitRepository } from '../support/git-repository.ts';
@@ -207,6 +211,57 @@ onEachEngine('repositories', (engine) => {
     expect(told.skipped).toEqual([{ path: 'line\nfeed.md', reason: 'unprintable name' }]);
     expect(await pathsOf('odd')).toEqual(odd.map((name) => `git:shop/${name}`).sort());
     expect(await ingest(shop.path, { project: 'odd' })).toMatchObject({ status: 'unchanged' });
+  });
+
+  test('[REPO-GENUINE] what is said to be a file of a commit is taken only when its bytes are that file', async () => {
+    const shop = await create();
+    const commit = await shop.commit({ 'README.md': README });
+    const upload = (text: string, blob: string, path = 'README.md') =>
+      client.uploadDocument(new Blob([text]), 'README.md', {
+        project: 'genuine',
+        repository: { name: 'shop', path, commit, blob },
+      });
+    const forged = '# Shop\n\nThe shop sells coal.\n';
+    await expect(upload(forged, blobHash(README))).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(`the bytes that were sent are the blob ${blobHash(forged)}`),
+    });
+    for (const path of ['../../etc/passwd.md', '/a.md', 'a//b.md', './a.md', 'a\u200b.md'])
+      await expect(upload(README, blobHash(README), path), path).rejects.toMatchObject({ status: 400 });
+    expect(await ingest(shop.path, { project: 'genuine' })).toMatchObject({ taken: ['README.md'] });
+    expect(await upload(README, blobHash(README))).toMatchObject({ status: 'unchanged' });
+  });
+
+  test('[REPO-GENUINE] a document that only has the address of a file is refused, and never removed as one', async () => {
+    const shop = await create();
+    await shop.commit({ 'README.md': README });
+    const upload = (sourceUri: string) =>
+      client.uploadDocument(new Blob(['# Note\n\nA note.\n']), 'note.md', { project: 'address', sourceUri });
+    for (const uri of ['git:shop/note.md', ' git:shop/note.md'])
+      await expect(upload(uri)).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining('source_uri is "git:shop/note.md", and "git:" is for files'),
+      });
+    await upload('https://example.com/note.md');
+    // As one that was taken before such addresses were refused.
+    const { database, tenant } = helix.helix;
+    await database.withTenant(tenant, (session) =>
+      session.query(sql`update documents set source_uri = 'git:shop/note.md'
+        where tenant_id = ${tenant} and source_uri = 'https://example.com/note.md'`),
+    );
+    expect(await ingest(shop.path, { project: 'address' })).toMatchObject({ removed: [] });
+    expect(await pathsOf('address')).toEqual(['git:shop/README.md', 'git:shop/note.md']);
+  });
+
+  test('[REPO-REMOVES] a file whose object is missing keeps its document, and the error says which', async () => {
+    const shop = await create();
+    await shop.commit({ 'README.md': README, 'src/order.ts': ORDER });
+    await ingest(shop.path, { project: 'missing' });
+    await shop.commit({ 'src/order.ts': PRICE });
+    const blob = blobHash(PRICE);
+    await rm(join(shop.path, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    await expect(ingest(shop.path, { project: 'missing' })).rejects.toThrow(`object ${blob} is not there`);
+    expect(await pathsOf('missing')).toEqual(['git:shop/README.md', 'git:shop/src/order.ts']);
   });
 
   test('[REPO-RESUMES] a file that failed keeps its version and is tried again; the others stay', async () => {

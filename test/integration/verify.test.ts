@@ -14,6 +14,7 @@ import { startCertificate } from '../../src/verify/certificate.ts';
 import type { VerifiedTrace } from '../../src/verify/verify-trace.ts';
 import { verifyTraces } from '../../src/verify/verify-traces.ts';
 import { ASK_REPOSITORY } from '../support/ask-repository.ts';
+import { blobHash } from '../support/blob-hash.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { type RunningHelix, startHelix } from '../support/running-helix.ts';
 
@@ -43,7 +44,7 @@ onEachEngine('verification of traces', (engine) => {
   });
   afterAll(() => running?.stop());
 
-  const ingestFile = (path: string, text: string, repository = fileAt(path)) =>
+  const ingestFile = (path: string, text: string, repository = fileAt(path, text)) =>
     ingestDocument(running.helix, {
       ...{ name: path.slice(path.lastIndexOf('/') + 1), content: { bytes: new TextEncoder().encode(text) } },
       ...{ sourceUri: `git:lumen/${path}`, project: 'default', repository },
@@ -206,7 +207,8 @@ onEachEngine('verification of traces', (engine) => {
 
   test('[VERIFY-STALE] a document that was ingested again makes its answers stale, not false', async () => {
     const path = 'docs/physics/ts-ratio.md';
-    await ingestFile(path, `${ASK_REPOSITORY[path]}\nMore.\n`, { ...fileAt(path), commit: 'd00d' });
+    const text = `${ASK_REPOSITORY[path]}\nMore.\n`;
+    await ingestFile(path, text, { ...fileAt(path, text), commit: 'd00d' });
     expect(await verify()).toMatchObject({ verdict: 'PASS', integrity: 'OK', stale: 5, replayed: 0 });
   });
 
@@ -242,6 +244,6 @@ const CHUNK_TYPES = new Map([
   [METADATA, sql`jsonb`],
 ]);
 
-function fileAt(path: string): RepositoryFile {
-  return { name: 'lumen', path, commit: COMMIT, blob: '0'.repeat(40) };
+function fileAt(path: string, text: string): RepositoryFile {
+  return { name: 'lumen', path, commit: COMMIT, blob: blobHash(text) };
 }

@@ -18,7 +18,7 @@ export async function alignCode(
   request: AskRequest,
   spans: readonly EvidenceSpan[],
 ): Promise<Alignment> {
-  const names = namesIn(spans);
+  const names = namesIn(spans, request.question);
   const found = await findCode(context, request, names);
   const flags = await findFlags(context, request, names);
   const aligned = await addSpans(context, request, spans, [...found.places, ...flags.values()]);
@@ -39,8 +39,11 @@ const MOST_NAMES = 40;
 const MOST_FLAGS = 2;
 
 /** Of the documents alone: code names more than it is about. */
-function namesIn(spans: readonly EvidenceSpan[]): CodeName[] {
-  const names = spans.filter(({ kind }) => kind === 'doc').flatMap(({ chunk }) => extractNames(chunk.text));
+function namesIn(spans: readonly EvidenceSpan[], question: string): CodeName[] {
+  const asked = new Set(readIntent(question).terms.map(({ key }) => key));
+  const names = spans
+    .filter(({ kind }) => kind === 'doc')
+    .flatMap(({ chunk }) => extractNames(chunk.text, asked));
   return [...new Map(names.map((name) => [name.text, name])).values()].slice(0, MOST_NAMES);
 }
 

@@ -56,6 +56,14 @@ describe('the definition that is meant', () => {
     expect(chosen('Reply', [imported('const Reply = requireAll(1)'), symbol('Reply', 'b.js')])).toBe('a.js');
   });
 
+  test('[ASK-ALIGN-DEFINITION] a plain word of an object is a member of what has its name, or nothing that is known', () => {
+    const symbols = [symbol('ContentType.type', 'a.js'), symbol('Reply.send', 'b.js')];
+    expect(chosen('reply.type', symbols)).toBeUndefined();
+    expect(chosen('contentType.type', symbols)).toBe('a.js');
+    expect(chosen('reply.send', symbols)).toBe('b.js');
+    expect(chosen('Reply.prototype.send', symbols)).toBe('b.js');
+  });
+
   test('[ASK-ALIGN-DEFINITION] a name in many files is none, unless something tells which', () => {
     const symbols = ['a', 'b', 'c', 'd'].map((file) => symbol('run', `${file}.ts`));
     expect(chosen('run', symbols)).toBeUndefined();

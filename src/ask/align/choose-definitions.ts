@@ -1,5 +1,6 @@
 import type { FoundSymbol } from '../../store/find-symbols.ts';
 import { nameKey } from '../../text/name-key.ts';
+import { isPlainWord } from './extract-names.ts';
 import { isImport } from './is-import.ts';
 
 /** What is looked up: of `Queue.push` it is `push`. */
@@ -9,7 +10,8 @@ export function lastName(name: string): string {
 
 /**
  * The definition that a document means by a name: in its writing where there is one, of its qualified name, in a file that the
- * documents name, exported; of equal ones the first by address. What is only imported is defined elsewhere. None where too many have the name and nothing tells which.
+ * documents name, exported; of equal ones the first by address. What is only imported is defined elsewhere. None where too
+ * many have the name and nothing tells which, and none for a plain word of something else: `reply.type` is no `type` of a parser.
  */
 export function chooseDefinition(
   name: string,
@@ -26,6 +28,7 @@ export function chooseDefinition(
   const told = qualified.filter(({ sourceUri }) => paths.some((path) => isFile(sourceUri, path)));
   if (told.length > 0) return first(told);
   const isQualified = qualified.length > 0 && name !== last;
+  if (!isQualified && name !== last && isPlainWord(last)) return undefined;
   const left = isQualified ? qualified : written;
   return isQualified || new Set(left.map(({ sourceUri }) => sourceUri)).size <= MOST_FILES
     ? first(left)
@@ -38,7 +41,10 @@ const QUALIFIER = /\.|::|->|#/;
 
 /** `Queue.push` is the member of the class; `queue.push` may be one of an object of it. */
 function isQualifiedBy({ path }: FoundSymbol, name: string): boolean {
-  const qualifiers = name.split(QUALIFIER).slice(0, -1);
+  const qualifiers = name
+    .split(QUALIFIER)
+    .slice(0, -1)
+    .filter((each) => each !== 'prototype');
   const above = path.slice(0, -1).map(nameKey);
   return qualifiers.every((each, index) => above.at(index - qualifiers.length) === nameKey(each));
 }

@@ -1,17 +1,21 @@
+import { nameKey } from '../../text/name-key.ts';
+
 /** A name in a document that code may have: of a symbol, of a file, or of a flag of a command. */
 export type CodeName = { text: string; form: 'symbol' | 'path' | 'flag' };
 
 /**
- * The names in a piece of Markdown that look like code, in their order, each once. What stands in backticks or is called
- * (`open()`) counts as it is; elsewhere only what is written as no word is: camelCase, snake_case, dotted names, paths,
- * flags. Time is linear in the text.
+ * The names in a piece of Markdown that look like code, in their order, each once: what is called (`open()`) and what is
+ * written as no word is: camelCase, snake_case, dotted names, paths, flags. A plain word in backticks may be a value or a
+ * command, and one that a block of code calls comes from anywhere: they count where the question has them (`asked`, by
+ * `nameKey`). Time is linear in the text.
  */
-export function extractNames(text: string): CodeName[] {
+export function extractNames(text: string, asked: ReadonlySet<string> = new Set()): CodeName[] {
   const names: CodeName[] = [];
   const parts = text.slice(0, MOST_CHARACTERS).replace(ADDRESS, ' ').split(FENCED);
   for (const [index, part] of parts.entries()) {
-    if (index % 2 === 1) names.push(...namesInCode(part));
-    else names.push(...namesInProse(part));
+    const isAsked = ({ text: name }: CodeName) => !isPlainWord(name) || asked.has(nameKey(name));
+    if (index % 2 === 1) names.push(...namesInCode(part).filter(isAsked));
+    else names.push(...namesInProse(part, isAsked));
   }
   const seen = new Set<string>();
   return names.filter(({ text: name }) => !seen.has(name) && seen.add(name));
@@ -22,16 +26,22 @@ const MOST_CHARACTERS = 8000;
 const ADDRESS = /\b\w{2,10}:\/\/[^\s)>\]]{1,500}/g;
 const FENCED = /^ {0,3}(?:```|~~~)[^\n]*\n([\s\S]*?)^ {0,3}(?:```|~~~)[^\S\n]*$/m;
 
-function namesInProse(text: string): CodeName[] {
+function namesInProse(text: string, isAsked: (name: CodeName) => boolean): CodeName[] {
   return text
     .split(/`([^`\n]{1,200})`/)
-    .flatMap((part, index) => (index % 2 === 1 ? namesInTicks(part.trim()) : namesInCode(part)));
+    .flatMap((part, index) => (index % 2 === 1 ? namesInTicks(part.trim(), isAsked) : namesInCode(part)));
+}
+
+/** Without anything that tells a name from a word: `refuse`. */
+export function isPlainWord(name: string): boolean {
+  return /^\p{Ll}+$/u.test(name);
 }
 
 /** One name, whatever it looks like; of anything longer what looks like one. */
-function namesInTicks(code: string): CodeName[] {
-  if (PLAIN_NAME.test(code)) return [{ text: code.replace(/\(.*$/, ''), form: formOf(code) }];
-  return namesInCode(code);
+function namesInTicks(code: string, isAsked: (name: CodeName) => boolean): CodeName[] {
+  if (!PLAIN_NAME.test(code)) return namesInCode(code);
+  const name: CodeName = { text: code.replace(/\(.*$/, ''), form: formOf(code) };
+  return code.endsWith(')') || isAsked(name) ? [name] : [];
 }
 
 const PLAIN_NAME = /^[\p{L}_$][\p{L}\p{N}_$]{1,79}(?:\([^()]{0,100}\))?$/u;

@@ -1,5 +1,6 @@
 import type { NamedFile } from '../../store/name-registry.ts';
-import { nameKey } from '../../text/name-key.ts';
+import { nameKey, nameWords } from '../../text/name-key.ts';
+import { stemOf } from '../../text/split-words.ts';
 
 /** The file of tests that is named after a file of code, by the customs of its language; the nearest by its folders. */
 export function findTestFile(sourceUri: string, files: readonly NamedFile[]): NamedFile | undefined {
@@ -14,6 +15,26 @@ export function findTestFile(sourceUri: string, files: readonly NamedFile[]): Na
   return tests.sort(
     (left, right) => shared(right) - shared(left) || (left.sourceUri < right.sourceUri ? -1 : 1),
   )[0];
+}
+
+/** The files of tests whose names hold one of these names as words: `refusal-gate.test.ts` for `gate`. The shortest first. */
+export function findTestFiles(names: readonly string[], files: readonly NamedFile[]): NamedFile[] {
+  const wanted = names.map(stemsOf).filter(({ length }) => length > 0);
+  const found = files.filter(({ sourceUri }) => {
+    const tested = testedBy(partsOf(sourceUri)[0]);
+    const own = tested === undefined ? [] : stemsOf(tested);
+    return wanted.some((stems) => stems.every((stem) => own.includes(stem)));
+  });
+  const length = ({ sourceUri }: NamedFile) => partsOf(sourceUri)[0].length;
+  return found
+    .sort((left, right) => length(left) - length(right) || (left.sourceUri < right.sourceUri ? -1 : 1))
+    .slice(0, MOST_FILES);
+}
+
+const MOST_FILES = 3;
+
+function stemsOf(name: string): string[] {
+  return nameWords(name).map(stemOf);
 }
 
 /** `fuse.test`, `fuse.spec`, `fuse_test`, `test_fuse`, `fuse_spec`, `FuseTest`, `FuseTests` and `TestFuse` test `fuse`. */

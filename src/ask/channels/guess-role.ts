@@ -34,12 +34,13 @@ function codeRole({ text, symbols }: Passage, terms: readonly QuestionTerm[]): S
 
 /** What others can rely on: types, interfaces, tables, schemas. */
 const CONTRACT_CODE =
-  /^\s*(?:export |declare |pub(?:\([a-z]+\))? |public |abstract )*(?:interface|type|enum|trait|protocol|struct|record|typedef|message) \w|^\s*create table\b|"\$schema"|^\s*(?:openapi|swagger):/im;
-const FUNCTION = /^\s*(?:export |default |async |pub |public |static )*(?:function|fn|def|func) ?\w|=> \{$/m;
+  /^[^\S\n]*(?:export |declare |pub(?:\([a-z]+\))? |public |abstract )*(?:interface|type|enum|trait|protocol|struct|record|typedef|message) \w|^[^\S\n]*create table\b|"\$schema"|^[^\S\n]*(?:openapi|swagger):/im;
+const FUNCTION =
+  /^[^\S\n]*(?:export |default |async |pub |public |static )*(?:function|fn|def|func) ?\w|=> \{$/m;
 
 /** Where a reader or another program comes in: what is exported, a main function, a route, a command. */
 const ENTRY_CODE =
-  /^export (?:default )?(?:async )?(?:function|class|const \w+ = (?:async )?\()|^pub (?:async )?fn \w|^func [A-Z]\w*\(|\b(?:fn|func|def|int|void) main\(|__name__ == ['"]__main__|\.(?:get|post|put|patch|delete|route|command)\(\s*['"`/]|^\s*@(?:app|router|Get|Post|RequestMapping|click)\b/m;
+  /^export (?:default )?(?:async )?(?:function|class|const \w+ = (?:async )?\()|^pub (?:async )?fn \w|^func [A-Z]\w*\(|\b(?:fn|func|def|int|void) main\(|__name__ == ['"]__main__|\.(?:get|post|put|patch|delete|route|command)\(\s*['"`/]|^[^\S\n]*@(?:app|router|Get|Post|RequestMapping|click)\b/m;
 
 function documentRole(passage: Passage, terms: readonly QuestionTerm[]): SpanRole {
   const { path, text, headingPath } = passage;
@@ -51,7 +52,7 @@ function documentRole(passage: Passage, terms: readonly QuestionTerm[]): SpanRol
 
 const README = /(?:^|\/)readme(?:\.\w+)*$/i;
 const QUICK_START = /\b(?:quick ?start|getting started|first steps|installation|install|usage)\b/i;
-const COMMANDS = /^```(?:sh|bash|shell|console)\b|^\s*\$ \w/m;
+const COMMANDS = /^```(?:sh|bash|shell|console)\b|^[^\S\n]*\$ \w/m;
 const CONTRACT_TEXT =
   /\b(?:must(?: not)?|shall|never|is required|are required|polic(?:y|ies)|invariants?|schema)\b/i;
 

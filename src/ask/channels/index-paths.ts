@@ -63,15 +63,24 @@ const LONGEST_READ = 2000;
 
 /** The places of the files that the texts name by path, by the end of it or by the name of the file with its ending. */
 function namedIn(files: readonly NamedFile[], texts: readonly string[]): Set<number> {
-  const paths = texts.flatMap((text) => text.slice(0, LONGEST_READ).match(PATH) ?? []);
+  const paths = texts.flatMap((text) => text.slice(0, LONGEST_READ).split(BETWEEN_PATHS).flatMap(pathOf));
   const said = new Set(paths.map((path) => path.replace(/^(?:\.{0,2}\/)+/, '')).slice(0, MOST_SAID));
   if (said.size === 0) return new Set();
   const isSaid = (path: string) => [...said].some((tail) => path === tail || path.endsWith(`/${tail}`));
   return new Set(files.flatMap(({ path }, place) => (isSaid(path) ? place : [])));
 }
 
-const PATH = /[\w@.-]*(?:\/[\w@.-]+)*\/?[\w@-]+\.\w{1,8}\b/g;
+const BETWEEN_PATHS = /[^\w@./-]+/;
 const MOST_SAID = 8;
+
+/** Bounded before any pattern sees it: a question is a stranger's, and so is the time that a pattern takes on it. */
+function pathOf(word: string): string[] {
+  if (word.length > LONGEST_PATH) return [];
+  const path = word.replace(/[./-]+$/, '');
+  return /[\w@-]\.\w{1,8}$/.test(path) ? [path] : [];
+}
+
+const LONGEST_PATH = 300;
 
 function wordsOf(text: string): Set<string> {
   const words = nameWords(text).filter((word) => word.length > 1 && !STOP_WORDS.has(word));

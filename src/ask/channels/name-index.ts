@@ -2,6 +2,7 @@ import type { Database, Session } from '../../store/database.ts';
 import { loadNameRegistry, type NameRegistry } from '../../store/name-registry.ts';
 import type { SearchScope } from '../../store/search-scope.ts';
 import type { TenantId } from '../../terms.ts';
+import { nameWords } from '../../text/name-key.ts';
 import { indexPaths, type PathIndex } from './index-paths.ts';
 import { indexTrigrams, type TrigramIndex } from './trigrams.ts';
 
@@ -31,7 +32,17 @@ export type NameIndex = {
   nodes: ReadonlySet<string>;
   /** Made when it is first asked for: it takes 5 ms for 1,000 names, and most questions end before. */
   similar(): TrigramIndex;
+  /** How they are written, by key; of what is written in several ways, one. Made when it is first asked for. */
+  written(): WrittenNames;
   paths: PathIndex;
+};
+
+export type WrittenNames = {
+  byKey: ReadonlyMap<string, string>;
+  /** Of code. */
+  names: readonly string[];
+  /** The plain words of all names, in lower case. */
+  words: readonly string[];
 };
 
 export function indexNames({ names, files }: NameRegistry): NameIndex {
@@ -40,6 +51,7 @@ export function indexNames({ names, files }: NameRegistry): NameIndex {
   const symbols = keysOf(true);
   const nodes = keysOf(false);
   let similar: TrigramIndex | undefined;
+  let written: WrittenNames | undefined;
   return {
     symbols,
     nodes,
@@ -47,7 +59,19 @@ export function indexNames({ names, files }: NameRegistry): NameIndex {
       similar ??= indexTrigrams([...new Set([...symbols, ...nodes])]);
       return similar;
     },
+    written: () => {
+      written ??= writtenNames(names);
+      return written;
+    },
     paths: indexPaths(files),
+  };
+}
+
+function writtenNames(names: NameRegistry['names']): WrittenNames {
+  return {
+    byKey: new Map(names.map(({ key, text }) => [key, text])),
+    names: names.flatMap(({ kind, text }) => (kind === 'symbol' ? text : [])),
+    words: [...new Set(names.flatMap(({ text }) => nameWords(text)))],
   };
 }
 

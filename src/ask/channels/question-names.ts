@@ -48,7 +48,7 @@ const WRITTEN = /\b[\p{L}_$][\p{L}\p{N}_$]*(?:\p{Ll}\p{Lu}|\p{L}_\p{L}|\p{L}::\p
 const THINGS =
   'method|function|class|struct|trait|interface|enum|type|macro|constructor|module|namespace|constant|variable|field|property|hook|component|decorator|command|flag|setting';
 const CALLED = new RegExp(
-  `([\\p{L}_$][\\p{L}\\p{N}_$]+)(?:\\(\\))?[\`'"]? (?:${THINGS})\\b|\\b(?:${THINGS}) [\`'"]?([\\p{L}_$][\\p{L}\\p{N}_$]+)`,
+  `(?<![\\p{L}\\p{N}_$])([\\p{L}_$][\\p{L}\\p{N}_$]+)(?:\\(\\))?[\`'"]? (?:${THINGS})\\b|\\b(?:${THINGS}) [\`'"]?([\\p{L}_$][\\p{L}\\p{N}_$]+)`,
   'gu',
 );
 

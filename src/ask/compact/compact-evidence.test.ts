@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evidenceSpan } from '../../../test/support/evidence-span.ts';
+import { gatherSpans } from '../controller/gather-spans.ts';
 import { SPAN_ROLES } from '../envelope.ts';
+import { spanLabel } from '../items/span-label.ts';
 import type { EvidenceSpan } from '../terms.ts';
 import { type CompactionLimits, compactEvidence } from './compact-evidence.ts';
 import { cutSpan } from './cut-span.ts';
+import { tellRepositories } from './tell-repositories.ts';
 
 const LIMITS: CompactionLimits = { maxItems: 80, maxSpans: 16, maxBytes: 24_000, maxSpanBytes: 250_000 };
 const idsOf = (spans: readonly EvidenceSpan[]) => spans.map(({ chunk }) => chunk.chunkId);
@@ -22,14 +25,20 @@ test('[ASK-COMPACT-ONCE] a passage that two searches found is kept once, by file
   expect(idsOf(kept)).toEqual([2, 3]);
   expect({ dropped, applied }).toEqual({ dropped: 1, applied: true });
   expect(notes).toEqual([{ path: 'a.md', count: 1, reason: '1 repeated' }]);
+  const elsewhere = keep([evidenceSpan(1, { ...same, score: 1 }), evidenceSpan(2, { ...same, header: 'B' })]);
+  expect(idsOf(elsewhere.kept).sort()).toEqual([1, 2]);
+  const other = keep([evidenceSpan(1, { ...same, score: 1 }), evidenceSpan(2, { ...same, text: 'Two.' })]);
+  expect(idsOf(other.kept).sort()).toEqual([1, 2]);
 });
 
 test('[ASK-COMPACT-ROLES] what defines is kept before entry points, contracts, tests, uses and mentions', () => {
-  const spans = SPAN_ROLES.map((role, index) => evidenceSpan(index + 1, { role, text: role, score: index }));
+  const ordered = ['definition', 'entry_point', 'contract', 'test', 'usage', 'context'] as const;
+  const spans = ordered.map((role, index) => evidenceSpan(index + 1, { role, text: role, score: index }));
   for (let most = 1; most <= spans.length; most += 1) {
     const roles = keep(spans, { maxSpans: most }).kept.map(({ role }) => role);
-    expect(new Set(roles)).toEqual(new Set(SPAN_ROLES.slice(0, most)));
+    expect(new Set(roles)).toEqual(new Set(ordered.slice(0, most)));
   }
+  expect(SPAN_ROLES).toEqual(ordered);
 });
 
 describe('[ASK-COMPACT-FILE] of a file', () => {
@@ -130,5 +139,35 @@ describe('[ASK-COMPACT-CUT] a long span', () => {
     const { kept, applied } = keep([long('word '.repeat(2000))], { maxBytes: 3000 });
     expect(kept[0]!.chunk.text).toHaveLength(1000);
     expect(applied).toBe(true);
+  });
+});
+
+describe('[ASK-COMPACT-REPOSITORIES] files of one path in several repositories', () => {
+  const readme = (id: number, repository: string, text = 'The same.') =>
+    evidenceSpan(id, { path: 'README.md', repository, text, score: 1 });
+  const three = [readme(1, 'gamma'), readme(2, 'alpha'), readme(3, 'beta')];
+
+  test('are files of their own, in the order of their repositories', () => {
+    const { kept, dropped } = keep(three);
+    expect(kept.map(({ repository }) => repository)).toEqual(['alpha', 'beta', 'gamma']);
+    expect(dropped).toBe(0);
+  });
+  test('are gathered as files of their own', () => {
+    const limits = { maxFiles: 2, maxSpanBytes: 1000 };
+    const { spans, budgetHit } = gatherSpans([], three, { needed: new Set(), limits });
+    expect(spans.map(({ repository }) => repository)).toEqual(['alpha', 'beta']);
+    expect(budgetHit).toBe('maxFiles');
+  });
+  test('are told by their repositories, also where something is left out; those of one are not', () => {
+    const again = readme(4, 'beta', 'Other.');
+    const more = readme(5, 'beta', 'More.');
+    const { kept, notes } = keep(tellRepositories([...three, again, more]));
+    expect(kept.map(spanLabel).slice(0, 2)).toEqual(['alpha/README.md:1-2', 'beta/README.md:1-2']);
+    expect(notes.map(({ path }) => path)).toEqual(['beta/README.md']);
+    expect(tellRepositories([again, more, evidenceSpan(6)]).map(spanLabel)).toEqual([
+      'README.md:1-2',
+      'README.md:1-2',
+      'docs/6.md:1-2',
+    ]);
   });
 });

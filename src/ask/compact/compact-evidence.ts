@@ -1,3 +1,5 @@
+import { documentKey } from '../document-key.ts';
+import { shownPath } from '../items/span-label.ts';
 import type { AskLimits, EvidenceSpan } from '../terms.ts';
 import { cutSpan } from './cut-span.ts';
 import { byKindAndPlace, byRole, byScore, compare } from './order-spans.ts';
@@ -15,7 +17,7 @@ export function compactEvidence(
   const longest = Math.min(limits.maxSpanBytes, Math.ceil(limits.maxBytes * LARGEST_SHARE));
   const byBest = [...spans].sort(byScore);
   const cut = byBest.map((span) => cutSpan(span, longest));
-  const isNeeded = ({ chunk }: EvidenceSpan) => needed.has(chunk.chunkId);
+  const isNeeded = ({ chunk, isAsked }: EvidenceSpan) => isAsked || needed.has(chunk.chunkId);
   const ordered = [...cut].sort(
     (left, right) => Number(isNeeded(right)) - Number(isNeeded(left)) || byRole(left, right),
   );
@@ -57,19 +59,19 @@ const POLICY =
 /** Files of which two spans may be kept. */
 function filesWithTwo(byBest: readonly EvidenceSpan[]): ReadonlySet<string> {
   const defining = byBest.filter(({ role }) => role === 'definition');
-  return new Set([...byBest.slice(0, 1), ...defining].map(({ path }) => path));
+  return new Set([...byBest.slice(0, 1), ...defining].map(documentKey));
 }
 
 function startTaking(limits: CompactionLimits, withTwo: ReadonlySet<string>) {
   const kept: EvidenceSpan[] = [];
-  const dropped: { path: string; reason: DropReason }[] = [];
+  const dropped: Dropped[] = [];
   const seen = new Set<string>();
   const perFile = new Map<string, number>();
   let bytes = 0;
   const reasonAgainst = (span: EvidenceSpan, size: number): DropReason | undefined => {
-    const { path } = span;
+    const file = documentKey(span);
     if (seen.has(identityOf(span))) return 'repeated';
-    if ((perFile.get(path) ?? 0) >= (withTwo.has(path) ? 2 : 1)) return 'enough of the file';
+    if (!span.isAsked && (perFile.get(file) ?? 0) >= (withTwo.has(file) ? 2 : 1)) return 'enough of the file';
     if (kept.length >= Math.min(limits.maxSpans, limits.maxItems)) return 'no room for more passages';
     return kept.length > 0 && bytes + size > limits.maxBytes ? 'no room for more text' : undefined;
   };
@@ -81,27 +83,29 @@ function startTaking(limits: CompactionLimits, withTwo: ReadonlySet<string>) {
       const reason = reasonAgainst(span, size);
       seen.add(identityOf(span));
       if (reason) {
-        dropped.push({ path: span.path, reason });
+        dropped.push({ span, reason });
         return;
       }
       kept.push(span);
-      perFile.set(span.path, (perFile.get(span.path) ?? 0) + 1);
+      const file = documentKey(span);
+      perFile.set(file, (perFile.get(file) ?? 0) + 1);
       bytes += size;
     },
   };
 }
 
+type Dropped = { span: EvidenceSpan; reason: DropReason };
 type DropReason = 'repeated' | 'enough of the file' | 'no room for more passages' | 'no room for more text';
 
 /** By what a passage is the same as another one, whichever search returned it. */
-function identityOf({ path, header, textHash }: EvidenceSpan): string {
-  return JSON.stringify([path, header, textHash]);
+function identityOf(span: EvidenceSpan): string {
+  return JSON.stringify([documentKey(span), span.header, span.textHash]);
 }
 
-function notesOf(dropped: readonly { path: string; reason: DropReason }[]): DroppedNote[] {
-  const files = Map.groupBy(dropped, ({ path }) => path);
-  return [...files]
-    .map(([path, spans]) => ({ path, count: spans.length, reason: reasonsOf(spans) }))
+function notesOf(dropped: readonly Dropped[]): DroppedNote[] {
+  const files = Map.groupBy(dropped, ({ span }) => documentKey(span));
+  return [...files.values()]
+    .map((spans) => ({ path: shownPath(spans[0]!.span), count: spans.length, reason: reasonsOf(spans) }))
     .sort((left, right) => compare(left.path, right.path));
 }
 

@@ -15,11 +15,15 @@ export function mergeSpans(first: readonly EvidenceSpan[], second: readonly Evid
   return [...merged.values()].sort(byScore);
 }
 
-function better(known: EvidenceSpan, span: EvidenceSpan): Pick<EvidenceSpan, 'role' | 'score' | 'ranks'> {
+function better(
+  known: EvidenceSpan,
+  span: EvidenceSpan,
+): Pick<EvidenceSpan, 'role' | 'score' | 'ranks' | 'isAsked'> {
   const rank = (role: SpanRole) => SPAN_ROLES.indexOf(role);
   return {
     role: rank(span.role) < rank(known.role) ? span.role : known.role,
     score: Math.max(known.score, span.score),
     ranks: { ...span.ranks, ...known.ranks },
+    ...(span.isAsked && { isAsked: true }),
   };
 }

@@ -10,7 +10,7 @@ export function byScore(left: EvidenceSpan, right: EvidenceSpan): number {
   return rounded(right.score) - rounded(left.score) || byPlace(left, right);
 }
 
-/** Documents, then code with its tests; in each by path and by the order of the file. */
+/** Documents, then code with its tests; in each by repository, path and the order of the file. */
 export function byKindAndPlace(left: EvidenceSpan, right: EvidenceSpan): number {
   return Number(left.kind !== 'doc') - Number(right.kind !== 'doc') || byPlace(left, right);
 }
@@ -18,6 +18,7 @@ export function byKindAndPlace(left: EvidenceSpan, right: EvidenceSpan): number 
 /** Code units, not a locale: two machines may have two locales. */
 export function byPlace(left: EvidenceSpan, right: EvidenceSpan): number {
   return (
+    compare(left.repository ?? '', right.repository ?? '') ||
     compare(left.path, right.path) ||
     left.chunk.span.start - right.chunk.span.start ||
     left.chunk.span.end - right.chunk.span.end ||

@@ -14,7 +14,7 @@ function about(question: string, defined: string[], ...texts: [text: string, wei
   const spans = texts.map(([text], index) => evidenceSpan(index + 1, { text }));
   const weights = new Map(texts.map(([, weight], index) => [index + 1, weight]));
   const read = readWords();
-  const facts = { intent, slots, coverage: coverSlots(slots, spans, read), weights, read };
+  const facts = { intent, slots, spans, coverage: coverSlots(slots, spans, read), weights, read };
   return spans.filter(aboutQuestion(facts)).map(({ chunk }) => chunk.text);
 }
 
@@ -54,6 +54,18 @@ test('[ASK-CONTROLLER-ABOUT] a marked name that nothing holds leaves only what h
     'The session store frobs.',
     'frobWidget()',
   ]);
+});
+
+test('[ASK-CONTROLLER-ABOUT] a proper name that nothing holds leaves only what holds nearly all of the question', () => {
+  const texts: [string, number][] = [['Helix supports PDF.', 0.5]];
+  expect(about('Does Helix support Kafka?', ['Helix'], ...texts)).toEqual([]);
+  expect(about('Does Helix support kafka?', ['Helix'], ...texts)).toEqual(['Helix supports PDF.']);
+  const held: [string, number][] = [...texts, ['Kafka is a queue.', 0.3]];
+  expect(about('Does Helix support Kafka?', ['Helix'], ...held)).toEqual(['Helix supports PDF.']);
+});
+
+test('[ASK-CONTROLLER-ABOUT] nothing is about a question that names nothing', () => {
+  expect(about('How does it work?', [], ['It works like this.', 1])).toEqual([]);
 });
 
 test('[ASK-CONTROLLER-ABOUT] a plain word in quotes can stand in any text', () => {

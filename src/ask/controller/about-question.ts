@@ -1,33 +1,38 @@
 import { kindOfWord } from '../question/marked-terms.ts';
 import type { EvidenceSpan, Intent, Slot, SlotCoverage } from '../terms.ts';
 import { coverSlots, shareOfWords } from './coverage.ts';
+import { isProperMissing, missingWords } from './missing-words.ts';
 import type { WordReader } from './read-words.ts';
 
 /**
  * Tells which spans are about the question. One that holds a name of code, or a phrase in quotes, is. One that holds a name
  * that the documents define, a phrase, or a word in quotes is where the span holds a good part of the question, or where the
  * question is made of such names. Any other has to hold enough of its words, and nearly all where there are names that it
- * does not hold.
+ * does not hold. Where nothing at all holds a proper name of the question, that is so for all of them. Nothing is about a
+ * question that names nothing.
  */
 export function aboutQuestion({
   intent,
   slots,
   coverage,
+  spans,
   weights,
   read,
 }: Facts): (span: EvidenceSpan) => boolean {
   const names = slots.filter(isName);
   const marked = names.filter(isMarked);
   const covered = coverage.filter(({ slot, isCovered }) => isCovered && isName(slot)).map(({ slot }) => slot);
-  const isMarkFound = marked.length === 0 || covered.some(isMarked);
+  const isOther = isProperMissing(coverage, missingWords(coverage, spans, read));
+  const isMarkFound = (marked.length === 0 || covered.some(isMarked)) && !isOther;
   const nameWords = covered.flatMap(({ term }) => (term ? read.wordsOf(term) : []));
   const isMadeOfNames = shareOfWords(intent.terms, new Set(nameWords), read) > MOST_OF_IT;
-  const hasHard = names.some(({ isHard }) => isHard);
+  const hasNames = isOther || names.some(({ isHard }) => isHard);
   return (span) => {
+    if (intent.terms.length === 0) return false;
     const weight = weights.get(span.chunk.chunkId) ?? 0;
     const held = coverSlots(names, [span], read).filter(({ isCovered }) => isCovered);
     if (held.some(({ slot }) => isMarked(slot) && isTelling(slot))) return true;
-    if (held.length === 0 || !isMarkFound) return weight >= (hasHard ? NEARLY_ALL : ENOUGH);
+    if (held.length === 0 || !isMarkFound) return weight >= (hasNames ? NEARLY_ALL : ENOUGH);
     const share = shareOfWords(intent.terms, read.placesOf(span), read);
     const isHalf = share === MOST_OF_IT && held.some(({ slot }) => isMarked(slot));
     return weight >= GOOD_PART || isMadeOfNames || share > MOST_OF_IT || isHalf;
@@ -44,6 +49,7 @@ type Facts = {
   slots: readonly Slot[];
   /** By all spans together. */
   coverage: readonly SlotCoverage[];
+  spans: readonly EvidenceSpan[];
   /** The share of the question's words that a chunk holds, each by its weight. */
   weights: ReadonlyMap<number, number>;
   read: WordReader;

@@ -1,7 +1,7 @@
 import type { SpanRole } from '../envelope.ts';
 import type { AskChannel, AskLimits, EvidenceSpan, Intent, Slot, SlotCoverage } from '../terms.ts';
 import { aboutQuestion, isMarked } from './about-question.ts';
-import { coverageRatio, coverSlots } from './coverage.ts';
+import { coverageRatio, coverSlots, isCoveredEnough } from './coverage.ts';
 import type { WordReader } from './read-words.ts';
 
 /**
@@ -21,7 +21,7 @@ export function assessEvidence(gathering: Gathering): Assessment {
     evidence,
     docSpans,
     evidenceOk: evidence.length > 0,
-    slotCoverageOk: slotCoverage >= limits.minSlotCoverageRatio,
+    slotCoverageOk: isCoveredEnough(coverage, limits.minSlotCoverageRatio),
     docCoverageOk:
       docSpans >= limits.minDocSpanCount || isDefinedInCode(slots, evidence, read) || isCodeAlone(spans),
     confidence: confidenceOf(slotCoverage, evidence, weights, channels),

@@ -1,4 +1,5 @@
 import { isSimilarWord } from '../../text/similar-word.ts';
+import { pathInRepository } from '../document-key.ts';
 import type { SpanRole } from '../envelope.ts';
 import type { EvidenceSpan, QuestionTerm, Slot, SlotCoverage } from '../terms.ts';
 import { type Places, readWords, type WordReader } from './read-words.ts';
@@ -6,7 +7,7 @@ import { type Places, readWords, type WordReader } from './read-words.ts';
 /**
  * Which slots the spans cover, each by the first span that does. A term is covered where its words stand together in the
  * text, the header or the path of a span, whatever their form; a role by a span of that role that holds one of the terms.
- * A misspelt term is covered by a span that was found by its likeness, where none holds it as it is written.
+ * A path that begins with the name of a repository is covered by that file. A misspelt term is covered by a span that was found by its likeness, where none holds it as it is written.
  */
 export function coverSlots(
   slots: readonly Slot[],
@@ -22,7 +23,7 @@ export function coverSlots(
       );
     const words = read.wordsOf(term!);
     return (
-      spans.find((span) => speaksOf(span, words)) ??
+      spans.find((span) => speaksOf(span, words) || isFileOf(span, term!)) ??
       spans.find(
         (span) => span.ranks.fuzzy !== undefined && speaksOf(span, likeness(read.placesOf(span), words)),
       )
@@ -34,6 +35,10 @@ export function coverSlots(
   });
 }
 
+function isFileOf(span: EvidenceSpan, { from, text }: QuestionTerm): boolean {
+  return from === 'path' && span.repository !== null && pathInRepository(span) === text;
+}
+
 /** The words as a text that was found by likeness has them: `fuseChanels` is `fuseChannels` there. */
 function likeness(places: Places, words: readonly string[]): string[] {
   return words.map((word) =>
@@ -41,12 +46,36 @@ function likeness(places: Places, words: readonly string[]): string[] {
   );
 }
 
-/** The share that decides: of the hard slots, or of the terms where none is hard. With neither there is nothing to miss. */
+/** The share of the slots that count which are covered. With none there is nothing to miss. */
 export function coverageRatio(coverage: readonly SlotCoverage[]): number {
+  return shareCovered(countedSlots(coverage));
+}
+
+/** Enough of the slots that count are covered, and of the hard ones among them. */
+export function isCoveredEnough(coverage: readonly SlotCoverage[], least: number): boolean {
   const hard = coverage.filter(({ slot }) => slot.isHard);
-  const counted = hard.length > 0 ? hard : coverage.filter(({ slot }) => slot.kind === 'term');
-  if (counted.length === 0) return 1;
-  return counted.filter(({ isCovered }) => isCovered).length / counted.length;
+  return shareCovered(hard) >= least && coverageRatio(coverage) >= least;
+}
+
+/**
+ * Every term counts, and a role that was asked for in so many words. Of a phrase that the documents do not define, what they
+ * do define of it counts instead. The sort of what is asked for counts where it is there.
+ */
+export function countedSlots(coverage: readonly SlotCoverage[]): SlotCoverage[] {
+  const hard = coverage.flatMap(({ slot }) =>
+    slot.isHard && slot.term ? [slot.term.text.toLowerCase()] : [],
+  );
+  const isInParts = (text: string) => hard.some((part) => part.includes(' ') && text.includes(part));
+  return coverage.filter(
+    ({ slot, isCovered }) =>
+      slot.isHard ||
+      (slot.term !== undefined && !isInParts(slot.term.text.toLowerCase()) && (isCovered || !slot.isSort)),
+  );
+}
+
+function shareCovered(slots: readonly SlotCoverage[]): number {
+  if (slots.length === 0) return 1;
+  return slots.filter(({ isCovered }) => isCovered).length / slots.length;
 }
 
 /** How many of the words of some terms are among others, as a share: each counts the same, in whatever form. */

@@ -1,15 +1,20 @@
 import { nameKey, nameWords } from '../../text/name-key.ts';
 import type { SpanRole } from '../envelope.ts';
+import { properWords } from '../question/proper-words.ts';
 import type { Intent, QuestionTerm, Slot } from '../terms.ts';
 
 /**
  * What the evidence has to hold. A term is hard where the asker marked it (quotes, a name of code, a path) or the documents
  * define it (`defined`, by key); of a phrase that they do not define, the longest parts that they do are hard. All else is
- * soft: it guides the search, and nothing fails by it.
+ * soft: it guides the search, and where it is missing an answer is not grounded.
  */
 export function deriveSlots(question: string, intent: Intent, defined: ReadonlySet<string>): Slot[] {
+  const proper = properWords(question);
   const terms = intent.terms.flatMap((term) => termSlots(term, defined));
-  const slots = [...terms, ...roleSlots(question, intent.kind)];
+  const slots = [
+    ...terms.map((slot) => withSort(withProper(slot, proper), question, terms.length)),
+    ...roleSlots(question, intent.kind),
+  ];
   const seen = new Set<string>();
   return slots.filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, MOST_SLOTS);
 }
@@ -38,6 +43,20 @@ function termSlots(term: QuestionTerm, defined: ReadonlySet<string>): Slot[] {
     if (defined.has(part.key) && !isInAnother) parts.push(part);
   }
   return [...parts.map((part) => slotOf(part, true)), whole];
+}
+
+function withProper(slot: Slot, proper: readonly string[]): Slot {
+  const words = slot.term!.text.split(/[^\p{L}\p{N}]+/u);
+  const own = proper.filter((word) => words.includes(word));
+  return own.length > 0 ? { ...slot, proper: own } : slot;
+}
+
+/** A word right behind "what" or "which", where the question has others and the word is no name. */
+function withSort(slot: Slot, question: string, count: number): Slot {
+  const { isHard, proper, term } = slot;
+  if (isHard || proper || count < 2 || term!.from !== 'word') return slot;
+  const asked = Array.from(question.matchAll(/\b(?:what|which)\s+([\p{L}\p{N}]+)/giu), ([, word]) => word);
+  return asked.includes(term!.text) ? { ...slot, isSort: true } : slot;
 }
 
 function slotOf(term: QuestionTerm, isHard: boolean): Slot {

@@ -1,4 +1,5 @@
 import type { ControllerStep } from '../terms.ts';
+import { countedSlots } from './coverage.ts';
 import type { End, Round } from './run-controller.ts';
 
 /** A round as it is shown: why it was made, what came of it, and why it was the last one where it was. */
@@ -35,14 +36,15 @@ function whatIsWeak({ assessment, limits }: Round): string {
 
 function whatCame({ assessment, spans }: Round): string {
   const { coverage, evidence } = assessment;
-  const covered = coverage.filter(({ isCovered }) => isCovered).length;
-  return `${evidence.length} of ${spans.length} passages are about the question and ${covered} of ${coverage.length} slots are covered`;
+  const counted = countedSlots(coverage);
+  const covered = counted.filter(({ isCovered }) => isCovered).length;
+  return `${evidence.length} of ${spans.length} passages are about the question and ${covered} of ${counted.length} slots are covered`;
 }
 
 function whyEnded({ assessment }: Round, end: End | null): string {
   if (!end) return '';
   if (end.reason === 'coverage_ok') return 'that is enough to answer';
-  const budget = end.budgetHit ? `${end.budgetHit} is reached` : '';
+  const budget = end.budgetHit && end.budgetHit !== 'noNewEvidence' ? `${end.budgetHit} is reached` : '';
   const nothing = end.hasNothingNew ? `no new evidence for ${missingOf(assessment)}` : '';
   return `${[nothing, budget].filter(Boolean).join(' and ')}, so the search ends`;
 }

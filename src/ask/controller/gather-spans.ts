@@ -1,4 +1,5 @@
 import { byScore } from '../compact/order-spans.ts';
+import { documentKey } from '../document-key.ts';
 import type { AskChannel, AskLimits, EvidenceSpan } from '../terms.ts';
 
 /**
@@ -46,11 +47,12 @@ function withinLimits(
   let budgetHit: 'maxFiles' | 'maxSpanBytes' | null = null;
   for (const span of ordered) {
     const size = Buffer.byteLength(span.chunk.text);
-    if (!files.has(span.path) && files.size >= maxFiles) budgetHit ??= 'maxFiles';
+    const file = documentKey(span);
+    if (!files.has(file) && files.size >= maxFiles) budgetHit ??= 'maxFiles';
     else if (kept.length > 0 && bytes + size > maxSpanBytes) budgetHit ??= 'maxSpanBytes';
     else {
       kept.push(span);
-      files.add(span.path);
+      files.add(file);
       bytes += size;
     }
   }

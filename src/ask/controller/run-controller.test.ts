@@ -102,7 +102,7 @@ describe('[ASK-CONTROLLER-STOP]', () => {
     const { stopReason, budgetHit, slotCoverage, steps } = await run('Compare `gate` and `zebra`', () => [
       gate,
     ]);
-    expect([stopReason, budgetHit, slotCoverage]).toEqual(['budget', null, 0.5]);
+    expect([stopReason, budgetHit, slotCoverage]).toEqual(['budget', 'noNewEvidence', 0.5]);
     expect(steps.at(-1)!.reason).toContain('no new evidence for term:zebra');
   });
 });
@@ -140,6 +140,21 @@ test('[ASK-CONTROLLER-EXPAND] what is missing is searched for by itself and with
     'zebra refusal gate',
     'zebra refuseAll',
   ]);
+});
+
+test('[ASK-CONTROLLER-EXPAND] all that was searched for is told, each query once, and the last round looks for misspelt names too', async () => {
+  const words = ['alphaGate', 'betaLock', 'gammaKey'];
+  const found: Answer = (_, number) => [
+    evidenceSpan(number, { text: `About ${words[number - 1]}.`, header: `Part ${number}` }),
+  ];
+  const question = `Compare ${words.map((word) => `\`${word}\``).join(', ')}`;
+  const { searches, queries, actions } = await run(question, found, { minSlotCoverageRatio: 1 });
+  expect(actions).toEqual(['seed', 'expand', 'widen']);
+  expect(queries).toEqual([...new Set(searches.flatMap(({ texts }) => texts))]);
+  const [seed, ...further] = searches.map(({ texts }) => texts.filter((text) => text !== question));
+  expect(seed).toEqual([]);
+  for (const texts of further) expect(texts).not.toEqual([]);
+  expect(searches.at(-1)!.channels).toContain('fuzzy');
 });
 
 test('[ASK-CONTROLLER-GROWS] coverage grows with each round, and the first that brings nothing is the last', async () => {

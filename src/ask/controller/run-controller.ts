@@ -3,6 +3,7 @@ import type {
   AskContext,
   AskLimits,
   AskRequest,
+  BudgetHit,
   ControllerStep,
   EvidenceSpan,
   Gathered,
@@ -63,7 +64,7 @@ export type Round = {
   facts: Pick<StepFindings, 'projectId' | 'revision' | 'quarantined'>;
 };
 
-export type End = { reason: StopReason; budgetHit: keyof AskLimits | null; hasNothingNew: boolean };
+export type End = { reason: StopReason; budgetHit: BudgetHit | null; hasNothingNew: boolean };
 
 function firstRound(intent: Intent, slots: readonly Slot[], limits: AskLimits): Round {
   const read = readWords();
@@ -104,7 +105,15 @@ async function searchAs(
   const channels = new Set([...before.channels, ...found.channels]);
   const { intent, slots, limits, read } = before;
   return {
-    ...{ intent, slots, limits, read, action, spans, weights, channels, budgetHit },
+    intent,
+    slots,
+    limits,
+    read,
+    action,
+    spans,
+    weights,
+    channels,
+    budgetHit,
     queries: [...new Set([...before.queries, ...found.asked])],
     asked: found.asked,
     assessment: assessEvidence({ intent, slots, spans, weights, limits, channels, read }),
@@ -141,7 +150,8 @@ function endOf(
   const isLastRound = steps >= limits.maxIters && !hasNothingNew;
   const budgetHit = isTimeUp ? 'maxRuntimeMs' : (now.budgetHit ?? (isLastRound ? 'maxIters' : null));
   if (!hasNothingNew && budgetHit === null) return null;
-  return { reason: now.assessment.evidenceOk ? 'budget' : 'empty', budgetHit, hasNothingNew };
+  if (!now.assessment.evidenceOk) return { reason: 'empty', budgetHit, hasNothingNew };
+  return { reason: 'budget', budgetHit: budgetHit ?? 'noNewEvidence', hasNothingNew };
 }
 
 function gathered(round: Round, steps: ControllerStep[], { reason, budgetHit }: End): Gathered {

@@ -88,3 +88,12 @@ test('[ASK-ITEM-HASH] the order of keys does not count, at any depth; that of a 
     '71ce95af92cba02d753e6880eb96b3845f33974f54df60147d7780bf40d48713',
   );
 });
+
+test('[ASK-ITEM-KEY] spans of one path in two repositories are told apart', () => {
+  const readme = (id: number, repository: string) => evidenceSpan(id, { path: 'README.md', repository });
+  const found = [readme(1, 'beta'), readme(2, 'alpha')];
+  const keys = buildItems(sources({ found, kept: [] }), 80)
+    .filter(({ type }) => type === 'doc_section_hits')
+    .map(({ key }) => key);
+  expect(keys).toEqual(['git:alpha/README.md:1-2', 'git:beta/README.md:1-2']);
+});

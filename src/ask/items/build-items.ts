@@ -1,11 +1,12 @@
 import { byPlace, byScore, compare } from '../compact/order-spans.ts';
+import { documentKey } from '../document-key.ts';
 import type { TreeWalk } from '../envelope.ts';
 import type { EvidenceSpan, Intent, SlotCoverage } from '../terms.ts';
 import { hashItem } from './hash-item.ts';
-import { spanLabel } from './span-label.ts';
+import { withLines } from './span-label.ts';
 
 /**
- * What an answer is made from as a list that can be compared with that of another run: by type, and in each by path and
+ * What an answer is made from as a list that can be compared with that of another run: by type, and in each by document and
  * the order of the file. No id, time or score is in it, so that it is the same in every process and every database. Where
  * there are more than `maxItems`, the hits of the searches give way, worst first: all else is what the answer rests on.
  */
@@ -47,7 +48,7 @@ export type ItemType = (typeof ITEM_TYPES)[number];
 
 export type AskItem = {
   type: ItemType;
-  /** What it is about: a path with lines, a tree. */
+  /** What it is about: a document (`git:<repository>/<path>`, or its address) with lines, a tree. */
   key: string;
   content: unknown;
   hash: string;
@@ -88,9 +89,10 @@ function proofItems(kept: readonly EvidenceSpan[]): AskItem[] {
 }
 
 /** Where a source has no lines, its offsets tell two of its spans apart. */
-function keyOf(span: EvidenceSpan): string {
+export function keyOf(span: EvidenceSpan): string {
   const { start, end } = span.chunk.span;
-  return span.startLine === null ? `${span.path}#${start}-${end}` : spanLabel(span);
+  const document = documentKey(span);
+  return span.startLine === null ? `${document}#${start}-${end}` : withLines(document, span);
 }
 
 function placeOf({ path, header, kind, role, chunk, startLine, endLine, repository, commit }: EvidenceSpan) {
@@ -104,7 +106,7 @@ function slotItem({ slots }: ItemSources): AskItem {
     id: slot.id,
     is_hard: slot.isHard,
     is_covered: isCovered,
-    by: by ? spanLabel(by) : null,
+    by: by ? keyOf(by) : null,
   }));
   return item('slot_coverage_report', 'slots', report);
 }

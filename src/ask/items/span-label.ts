@@ -1,7 +1,16 @@
 import type { EvidenceSpan } from '../terms.ts';
 
 /** Where a span is, as people write it: `src/fuse/fuse-channels.ts:12-40`. The same in every database. */
-export function spanLabel({ path, startLine, endLine }: Placed): string {
+export function spanLabel(span: Placed): string {
+  return withLines(shownPath(span), span);
+}
+
+/** The path of a span, with its repository where the evidence is of several. */
+export function shownPath({ path, shownPath: shown }: Pick<EvidenceSpan, 'path' | 'shownPath'>): string {
+  return shown ?? path;
+}
+
+export function withLines(path: string, { startLine, endLine }: Omit<Placed, 'path'>): string {
   if (startLine === null) return path;
   return endLine === null || endLine === startLine
     ? `${path}:${startLine}`
@@ -16,4 +25,4 @@ export function fullLabel(span: Placed & Pick<EvidenceSpan, 'commit'>): string {
 /** As many as Git shows in a large repository. */
 const SHORT_COMMIT = 10;
 
-type Placed = Pick<EvidenceSpan, 'path' | 'startLine' | 'endLine'>;
+type Placed = Pick<EvidenceSpan, 'path' | 'shownPath' | 'startLine' | 'endLine'>;

@@ -6,13 +6,17 @@ import { PLACEHOLDER, type PlacedTerm } from './marked-terms.ts';
 
 /**
  * What else a question speaks of: runs of words that can be a name (`solar restoration`), up to four together, and single
- * words with a meaning. Words that only ask are left out, unless the question has no others.
+ * words with a meaning. Words that only ask are left out, unless the question has no others that could name something.
  */
 export function phraseTerms(question: string, hasOthers: boolean): PlacedTerm[] {
   const plain = question.replaceAll('/', ' ');
   const runs = runsOf(readTokens(plain));
-  const telling = runs.flatMap((run) => splitRun(run.filter((token) => !isAsking(token))));
-  const chosen = telling.length > 0 || hasOthers ? telling : runs.flatMap(splitRun);
+  const isOnly = /^\P{L}*\p{L}+\P{L}*$/u.test(plain);
+  const telling = runs.flatMap((run) =>
+    splitRun(run.filter((token) => !isAsking(token) && !isOrder(plain, token))),
+  );
+  const named = isOnly ? runs : runs.map((run) => run.filter(({ lower }) => !TELLING.has(lower)));
+  const chosen = telling.length > 0 || hasOthers ? telling : named.flatMap(splitRun);
   return chosen.map((tokens) => termOf(plain, tokens));
 }
 
@@ -73,10 +77,21 @@ const ASKING: ReadonlySet<string> = new Set(
   `repo repository codebase define definition meaning mean means show explain describe example examples please brief briefly
   detail details overview implemented defined defines located live lives used uses call calls called file files function
   functions folder directory test tests tested cover covers unit value compare compared difference relate relates related
-  stand stands walk reason rationale kind kinds sort way ways work works happen happens exactly e.g i.e etc`.split(
-    /\s+/,
+  stand stands walk reason rationale kind kinds sort way ways work works happen happens exactly exercise exercises tell e.g i.e
+  etc`.split(/\s+/),
+);
+
+/** They name nothing, also where a question has no other words: "How does it work?" */
+const TELLING: ReadonlySet<string> = new Set(
+  'tell explain show list describe give work works working happen happens mean means define please'.split(
+    ' ',
   ),
 );
+
+/** `List the error codes`: what an order begins with. */
+function isOrder(question: string, { lower, start }: Token): boolean {
+  return TELLING.has(lower) && question.slice(0, start).trim() === '' && /\s\S/.test(question.slice(start));
+}
 
 /** `The list of names` is asked about; in `list the names` it only asks. */
 function isAsking({ lower, role }: Token): boolean {

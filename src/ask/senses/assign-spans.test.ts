@@ -35,3 +35,13 @@ test('[ASK-SENSE-EVIDENCE] one chunk of a glossary may give two senses', () => {
     ids(assignSpans([evidenceSpan(2, { path: 'glossary.md', text: 'Other words.' })], TERM, groups)),
   ).toEqual([[1], [1]]);
 });
+
+test('[ASK-SENSE-REPOSITORIES] the rest of a document is of the sense that stands in it, not of one at the same path elsewhere', () => {
+  const within = (repository: string, each: SenseGroup): SenseGroup => {
+    const [first] = each.candidates;
+    return { candidates: [{ ...first, span: { ...first.span, repository } }] };
+  };
+  const groups = [within('optics', group(1, 'a.md', OPTICAL)), within('clinic', group(2, 'a.md', DENTAL))];
+  const rest = evidenceSpan(3, { path: 'a.md', repository: 'clinic', text: 'Finesse.' });
+  expect(ids(assignSpans([rest], TERM, groups))).toEqual([[1], [2, 3]]);
+});

@@ -1,4 +1,5 @@
 import { byScore } from '../compact/order-spans.ts';
+import { documentKey } from '../document-key.ts';
 import type { EvidenceSpan, QuestionTerm } from '../terms.ts';
 import { holdsTerm } from './holds-term.ts';
 import { wordsOf } from './merge-senses.ts';
@@ -18,11 +19,11 @@ export function assignSpans(
   const words = groups.map(({ candidates }) => new Set(candidates.flatMap((each) => [...wordsOf(each)])));
   const own = groups.map(({ candidates }) => candidates.map(({ span }) => span));
   const chunks = own.map((each) => new Set(each.map(({ chunk }) => chunk.chunkId)));
-  const paths = own.map((each) => new Set(each.map(({ path }) => path)));
+  const documents = own.map((each) => new Set(each.map(documentKey)));
   const parts: EvidenceSpan[][] = groups.map(() => []);
   for (const span of once([...spans, ...own.flat()])) {
     const giving = chunks.flatMap((each, index) => (each.has(span.chunk.chunkId) ? [index] : []));
-    const other = only(paths.map((each) => each.has(span.path))) ?? nearest(span, term, words);
+    const other = only(documents.map((each) => each.has(documentKey(span)))) ?? nearest(span, term, words);
     for (const index of giving.length > 0 ? giving : (other ?? [])) parts[index]!.push(span);
   }
   const isOwn = (index: number, { chunk }: EvidenceSpan) => Number(chunks[index]!.has(chunk.chunkId));

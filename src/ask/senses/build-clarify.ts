@@ -32,8 +32,8 @@ function optionOf({ label, question, score, spans }: Sense): ClarifyOption {
   return { label, question, score, evidence: spans.slice(0, SHOWN).map(evidenceOf) };
 }
 
-function candidateOf({ path, header, chunk }: EvidenceSpan) {
-  return { path, header, chunk_id: chunk.chunkId };
+function candidateOf({ path, repository, header, chunk }: EvidenceSpan) {
+  return { path, repository, header, chunk_id: chunk.chunkId };
 }
 
 function evidenceOf(span: EvidenceSpan): ClarifyOption['evidence'][number] {

@@ -55,6 +55,18 @@ describe('decision', () => {
     expect(decide(2).reason).toContain('A lead of 0% is too little to choose');
   });
 
+  test('[ASK-SENSE-DOMINANCE] a lead that is the threshold is enough, and a hair less is not', () => {
+    const [one, other] = [
+      { ...optical(1), score: 4 },
+      { ...dental(1), score: 3 },
+    ];
+    expect(decideByEvidence(TERM, [other, one], 0.25)).toMatchObject({ verdict: 'dominant', selected: one });
+    expect(decideByEvidence(TERM, [other, one], 0.2500001)).toMatchObject({
+      verdict: 'split',
+      selected: null,
+    });
+  });
+
   test('[ASK-SENSE-DOMINANCE] where nothing speaks for any, none is chosen even with a threshold of 0', () => {
     expect(decideByEvidence(TERM, [dental(0), optical(0)], 0).verdict).toBe('split');
   });
@@ -69,6 +81,18 @@ describe('decision', () => {
       'README.md',
     ]);
     expect(keepSense({ ...decision, selected: null }, all)).toEqual(all);
+  });
+
+  test('[ASK-SENSE-REPOSITORIES] a file of the same path in the other repository leaves too', () => {
+    const within = (repository: string, each: Sense): Sense => ({
+      ...each,
+      spans: each.spans.map((span) => ({ ...span, path: 'a.md', repository })),
+    });
+    const [one, other] = [within('optics', optical(1)), within('clinic', dental(1))];
+    const rest = evidenceSpan(51, { path: 'a.md', repository: 'clinic' });
+    const own = evidenceSpan(52, { path: 'a.md', repository: 'optics' });
+    const kept = keepSense({ senses: [one, other], selected: one }, [...other.spans, rest, own]);
+    expect(kept).toEqual([own]);
   });
 
   test('[ASK-SENSE-KEEP] a passage that gives both senses stays', () => {
@@ -95,6 +119,7 @@ describe('decision', () => {
     ]);
     expect(clarify.options[0]!.evidence[0]).toEqual({
       path: 'docs/optics.md',
+      repository: null,
       header: '',
       chunk_id: 1,
       snippet: 'A cavity.',

@@ -1,11 +1,12 @@
 import { firstWords } from '../../text/first-words.ts';
 import { plainName } from '../../text/plain-name.ts';
-import type { QuestionTerm } from '../terms.ts';
+import { documentKey, pathInRepository } from '../document-key.ts';
+import type { EvidenceSpan, QuestionTerm } from '../terms.ts';
 import { namedSenses } from './named-sense.ts';
 import type { SenseGroup } from './sense-candidate.ts';
 
 /**
- * What each sense is called: its title with what stands above it there, or else the folders that none of the others is in, or
+ * What each sense is called: its title with what stands above it there, or else the repository and the folders that none of the others is in, or
  * else its path; its title alone beside another one in the same document. No two are the same.
  */
 export function labelSenses(groups: readonly SenseGroup[]): string[] {
@@ -21,13 +22,13 @@ export function labelSenses(groups: readonly SenseGroup[]): string[] {
 function labelOf({ candidates: [first] }: SenseGroup, groups: readonly SenseGroup[]): string {
   const others = groups.flatMap(({ candidates }) => candidates);
   const title = shown(first.title);
-  const isBeside = others.some(({ span }) => span.path === first.span.path);
+  const isBeside = others.some(({ span }) => documentKey(span) === documentKey(first.span));
   if (isBeside && others.every((other) => other.title !== first.title)) return title;
   const above = first.ancestors.join(' > ');
   if (shown(above) !== '' && others.every(({ ancestors }) => ancestors.join(' > ') !== above))
     return `${title} (${shown(above)})`;
-  const taken = new Set(others.flatMap(({ span }) => foldersOf(span.path)));
-  const folders = foldersOf(first.span.path).filter((folder) => !taken.has(folder));
+  const taken = new Set(others.flatMap(({ span }) => foldersOf(span)));
+  const folders = foldersOf(first.span).filter((folder) => !taken.has(folder));
   return `${title} (${shown(folders.length > 0 ? folders.join('/') : first.span.path)})`;
 }
 
@@ -40,7 +41,13 @@ export function askForSense(
 ): string {
   const [first] = group.candidates;
   const { path } = first.span;
-  const wordings = [path, first.title, first.ancestors.join(' > '), `${first.title}, ${path}`]
+  const wordings = [
+    path,
+    pathInRepository(first.span),
+    first.title,
+    first.ancestors.join(' > '),
+    `${first.title}, ${path}`,
+  ]
     .map((words) =>
       plainName(words)
         .replace(/[()\s]+/gu, ' ')
@@ -61,8 +68,8 @@ function withoutEnd(question: string): string {
   return question.slice(0, end).trimStart();
 }
 
-function foldersOf(path: string): string[] {
-  return path.split('/').slice(0, -1).map(plainName).filter(Boolean);
+function foldersOf({ repository, path }: EvidenceSpan): string[] {
+  return [repository ?? '', ...path.split('/').slice(0, -1)].map(plainName).filter(Boolean);
 }
 
 const LONGEST_WORDING = 200;

@@ -1,3 +1,4 @@
+import { documentKey } from '../document-key.ts';
 import type { EvidenceSpan, SenseDecision } from '../terms.ts';
 
 /**
@@ -9,10 +10,10 @@ export function keepSense(
   spans: readonly EvidenceSpan[],
 ): EvidenceSpan[] {
   if (!selected) return [...spans];
-  const own = new Set(selected.spans.map(({ path }) => path));
+  const own = new Set(selected.spans.map(documentKey));
   const given = new Set(selected.spans.map(({ chunk }) => chunk.chunkId));
   const others = senses.filter((sense) => sense !== selected).flatMap((sense) => sense.spans);
   const chunks = new Set(others.map(({ chunk }) => chunk.chunkId).filter((id) => !given.has(id)));
-  const paths = new Set(others.map(({ path }) => path).filter((path) => !own.has(path)));
-  return spans.filter(({ chunk, path }) => !chunks.has(chunk.chunkId) && !paths.has(path));
+  const documents = new Set(others.map(documentKey).filter((document) => !own.has(document)));
+  return spans.filter((span) => !chunks.has(span.chunk.chunkId) && !documents.has(documentKey(span)));
 }

@@ -34,6 +34,20 @@ describe('senses of a word', () => {
     ]);
   });
 
+  test('[ASK-SENSE-REPOSITORIES] files of one path in two repositories are two documents', () => {
+    const [dental, optical] = [place('docs/cavity.md', DENTAL), place('docs/cavity.md', OPTICAL)];
+    const of = (each: SenseCandidate, repository: string) => ({
+      ...each,
+      span: { ...each.span, repository },
+    });
+    const repositories = (...candidates: SenseCandidate[]) =>
+      mergeSenses(candidates).map((group) => group.candidates.map(({ span }) => span.repository));
+    const two = [['clinic'], ['optics']];
+    expect(repositories(of(dental, 'clinic'), of(optical, 'optics'))).toEqual(two);
+    expect(repositories(of(optical, 'optics'), of(dental, 'clinic'))).toEqual(two);
+    expect(repositories(of(dental, 'clinic'), of(optical, 'clinic'))).toEqual([['clinic', 'clinic']]);
+  });
+
   test('[ASK-SENSE-MERGE] parts of one document, and sections that share their words, are one', () => {
     const again = 'Light that stays in a cavity is lost at its mirrors.';
     expect(paths(place('a.md', OPTICAL), place('b.md', again), place('a.md', DENTAL))).toEqual([

@@ -1,11 +1,13 @@
 import { nameKey } from '../../text/name-key.ts';
+import { compare } from '../compact/order-spans.ts';
+import { documentKey } from '../document-key.ts';
 import type { SenseCandidate, SenseGroup } from './sense-candidate.ts';
 import { nameStems, ONE_TOPIC, sharedShare, vocabularyOf } from './vocabulary.ts';
 
 /**
  * Puts places together that speak of one thing: parts of one document, what has the same heading above it, what names the
  * other's file, definitions that are alike, and sections that share enough of their words (`ONE_TOPIC`). What belongs to one
- * of a group belongs to all of it. Groups are in the order of their first places, by path and offset.
+ * of a group belongs to all of it. Groups are in the order of their first places, by repository, path and offset.
  */
 export function mergeSenses(candidates: readonly SenseCandidate[]): SenseGroup[] {
   const ordered = [...candidates].sort(byPlace);
@@ -26,10 +28,13 @@ export function mergeSenses(candidates: readonly SenseCandidate[]): SenseGroup[]
   });
 }
 
-/** By path, then by offset: the same in every database. */
+/** By repository, path and offset: the same in every database. */
 export function byPlace(left: SenseCandidate, right: SenseCandidate): number {
-  if (left.span.path !== right.span.path) return left.span.path < right.span.path ? -1 : 1;
-  return left.start - right.start;
+  return (
+    compare(left.span.repository ?? '', right.span.repository ?? '') ||
+    compare(left.span.path, right.span.path) ||
+    left.start - right.start
+  );
 }
 
 /** What a candidate is about, without the words of the term: all senses have those. */
@@ -47,7 +52,8 @@ function isOneSense(
   rightWords: ReadonlySet<string>,
 ): boolean {
   // Only a glossary gives one word two meanings in one document.
-  if (left.span.path === right.span.path && !(left.kind === 'term' && right.kind === 'term')) return true;
+  const isOneDocument = documentKey(left.span) === documentKey(right.span);
+  if (isOneDocument && !(left.kind === 'term' && right.kind === 'term')) return true;
   if (left.kind === 'symbol' && right.kind === 'symbol') return isSameDefinition(left, right);
   if (sharesAncestor(left, right) || names(left, right) || names(right, left)) return true;
   return sharedShare(leftWords, rightWords) >= ONE_TOPIC;

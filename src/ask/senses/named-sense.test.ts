@@ -66,3 +66,19 @@ test('[ASK-SENSE-CLARIFY] senses are called by what is above them, their folders
   expect(labelSenses([group('a.md', 'S\u202e\nession'), group('b.md')])[0]).not.toMatch(/[\n\u202e]/);
   expect(nameKey(labels[0]!)).toContain('session');
 });
+
+test('[ASK-SENSE-REPOSITORIES] a path that two repositories have names a sense only with its repository', () => {
+  const within = (repository: string) => {
+    const { candidates } = group('docs/session.md');
+    return { candidates: [{ ...candidates[0], span: { ...candidates[0].span, repository } }] } as SenseGroup;
+  };
+  const groups = [within('same-clinic'), within('same-http')];
+  const repositories = (question: string) =>
+    namedSenses(question, TERM, groups).map((each) => each.candidates[0].span.repository);
+  expect(labelSenses(groups)).toEqual(['Session (same-clinic)', 'Session (same-http)']);
+  expect(repositories('What is a session (docs/session.md)?')).toEqual([]);
+  expect(repositories('What is a session in the clinic?')).toEqual(['same-clinic']);
+  const asked = askForSense('What is a session?', TERM, groups[1]!, groups);
+  expect(asked).toBe('What is a session (same-http/docs/session.md)?');
+  expect(repositories(asked)).toEqual(['same-http']);
+});

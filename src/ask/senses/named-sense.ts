@@ -1,21 +1,24 @@
 import { questionWords } from '../../text/content-words.ts';
 import { nameWords } from '../../text/name-key.ts';
 import { stemOf } from '../../text/split-words.ts';
-import type { QuestionTerm } from '../terms.ts';
+import { documentKey, pathInRepository } from '../document-key.ts';
+import type { EvidenceSpan, QuestionTerm } from '../terms.ts';
 import type { SenseGroup } from './sense-candidate.ts';
 import { isGeneral, nameStems } from './vocabulary.ts';
 
 /**
  * The senses that the question itself names: by the path of a document, or by a word that stands above one of them alone: in
- * its title, in the headings over it, in the folders of its path.
+ * its title, in the headings over it, in the folders of its path, in the name of its repository.
  */
 export function namedSenses(
   question: string,
   term: QuestionTerm,
   groups: readonly SenseGroup[],
 ): SenseGroup[] {
+  const spans = groups.flatMap(({ candidates }) => candidates.map(({ span }) => span));
+  const named = namedDocuments(question, spans);
   const byPath = groups.filter(({ candidates }) =>
-    candidates.some(({ span }) => holdsPath(question, span.path)),
+    candidates.some(({ span }) => named.has(documentKey(span))),
   );
   if (byPath.length > 0) return byPath;
   const asked = questionStems(question, term);
@@ -39,8 +42,17 @@ function namedBy(asked: ReadonlySet<string>, contexts: readonly ReadonlySet<stri
   return new Set(places);
 }
 
+/** The documents of some spans that a text names. A path that several repositories have names none without its repository. */
+export function namedDocuments(text: string, spans: readonly EvidenceSpan[]): Set<string> {
+  const isShared = ({ path, repository }: EvidenceSpan) =>
+    spans.some((other) => other.path === path && other.repository !== repository);
+  const isNamed = (span: EvidenceSpan) =>
+    holdsPath(text, pathInRepository(span)) || (holdsPath(text, span.path) && !isShared(span));
+  return new Set(spans.filter(isNamed).map(documentKey));
+}
+
 /** Whether a text names a file: by its whole path, however it is written. */
-export function holdsPath(text: string, path: string): boolean {
+function holdsPath(text: string, path: string): boolean {
   const [words, sought] = [text.toLowerCase(), path.toLowerCase()];
   const at = words.indexOf(sought);
   if (sought === '' || at < 0) return false;
@@ -65,7 +77,7 @@ function nameStemsOf({ candidates }: SenseGroup, term: QuestionTerm): Set<string
 /** The same with where it stands. Two senses in one document have these words in common. */
 function placeStemsOf({ candidates }: SenseGroup, term: QuestionTerm): Set<string> {
   const names = candidates.flatMap(({ title, ancestors, span }) => [
-    ...[title, ...ancestors, span.chunk.documentTitle, withoutEnding(span.path)],
+    ...[title, ...ancestors, span.chunk.documentTitle, withoutEnding(pathInRepository(span))],
   ]);
   return stemsOf(names, term);
 }

@@ -5,7 +5,7 @@ import { decideByEvidence, decideByQuestion, NO_SENSES } from './decide-senses.t
 import { askForSense, labelSenses } from './describe-sense.ts';
 import { findCandidates, type TermCandidates } from './find-candidates.ts';
 import { mergeSenses } from './merge-senses.ts';
-import { holdsPath, namedSenses } from './named-sense.ts';
+import { namedDocuments, namedSenses } from './named-sense.ts';
 import { scoreSense } from './score-sense.ts';
 import type { SenseGroup } from './sense-candidate.ts';
 import { isMarked } from './term-places.ts';
@@ -47,7 +47,7 @@ async function resolveTerm(
   const { question } = request;
   const { term, groups } = ambiguous;
   const meant = namedSenses(question, term, groups);
-  const isConfined = gathered.spans.some(({ path }) => holdsPath(question, path));
+  const isConfined = namedDocuments(question, gathered.spans).size > 0;
   if (meant.length > 0 || isConfined) {
     const senses = weighSenses(request, gathered, ambiguous, gathered.spans);
     return decideByQuestion(term, senses, meant.length === 1 ? senses[groups.indexOf(meant[0]!)]! : null);

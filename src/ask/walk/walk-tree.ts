@@ -1,6 +1,6 @@
 import { reading } from '../../retrieve/retrieve-chunks.ts';
 import { loadOutlineNodes, type StoredNode } from '../../store/outline-nodes.ts';
-import { byPlace, byRole, compare } from '../compact/order-spans.ts';
+import { byPlace, byRole } from '../compact/order-spans.ts';
 import type { TreeWalk } from '../envelope.ts';
 import { readIntent } from '../question/read-intent.ts';
 import type { AskContext, AskRequest, EvidenceSpan } from '../terms.ts';
@@ -10,14 +10,14 @@ import { type NodesOfVersion, wayBelow, wayTo } from './way-to.ts';
 
 /**
  * The way to the evidence: repository, folders, document, then headings or symbols, down to each span (`root_to_anchor`), also
- * to what is below it (`full_path`), or the spans alone (`anchors_only`). By path and offset; null without evidence.
+ * to what is below it (`full_path`), or the spans alone (`anchors_only`). By repository, path and offset; null without evidence.
  */
 export async function walkTree(
   context: AskContext,
   request: AskRequest,
   spans: readonly EvidenceSpan[],
 ): Promise<TreeWalk | null> {
-  const anchors = spans.toSorted(byRole).slice(0, MOST_ANCHORS).toSorted(byRepository);
+  const anchors = spans.toSorted(byRole).slice(0, MOST_ANCHORS).toSorted(byPlace);
   if (anchors.length === 0) return null;
   const versions = [...new Set(anchors.map(({ chunk }) => chunk.versionId))];
   const nodes = await reading(context, request.signal, (session) =>
@@ -43,8 +43,4 @@ function groupNodes(nodes: readonly StoredNode[]): Map<number, NodesOfVersion> {
   return new Map(
     Array.from(versions, ([id, own]) => [id, new Map(own.map((node) => [node.ordinal, node]))] as const),
   );
-}
-
-function byRepository(left: EvidenceSpan, right: EvidenceSpan): number {
-  return compare(left.repository ?? '', right.repository ?? '') || byPlace(left, right);
 }

@@ -20,7 +20,8 @@ export type CitedAnswer = { answer: string; cited: number[] };
 /** Fenced, or between backticks. The one group makes `split` keep it. */
 const CODE = /(^[ \t]*(?:`{3,}|~{3,})[^`~\n]*\n(?:[\s\S]*?\n)??[ \t]*(?:`{3,}|~{3,})[ \t]*$|`[^`\n]+`)/m;
 
-const MARKS = /([ \t]*)((?:[[［【]\s*\d{1,6}(?:\s*[,;–-]\s*\d{1,6})*\s*[\]］】](?!\()\s?)+)/g;
+/** Blanks are looked at from the first of a run alone: begun at each of them, a long run takes its square of time. */
+const MARKS = /((?<![ \t])[ \t]*|)((?:[[［【]\s*\d{1,6}(?:\s*[,;–-]\s*\d{1,6})*\s*[\]］】](?!\()\s?)+)/g;
 
 function citeProse(text: string, chunkIds: readonly number[], cited: Set<number>): string {
   return text.replace(MARKS, (_, space: string, marks: string) => {

@@ -14,3 +14,9 @@ export function citeSentence(sentence: string, chunkId: number): string {
   if (endsInFullStop || sentence.endsWith(':')) return `${sentence.slice(0, -1)} ${mark}${sentence.at(-1)}`;
   return /[\p{L}\p{N})%`…”]$/u.test(sentence) ? `${sentence} ${mark}.` : `${sentence} ${mark}`;
 }
+
+/** An entry of a list, which ends as it does in its document: one word is no sentence. */
+export function citeEntry(entry: string, chunkId: number): string {
+  const cited = citeSentence(entry, chunkId);
+  return /[.:]$/.test(entry) ? cited : cited.replace(/(?<=\])\.$/, '');
+}

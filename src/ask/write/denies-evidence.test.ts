@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deniesEvidence } from './denies-evidence.ts';
+import { UNCITED_AND_UNKNOWN } from '../../answer/check-sentences.ts';
+import { beginsUnfounded, deniesEvidence } from './denies-evidence.ts';
 
 const sentence = (text: string, is_supported: boolean | null = false, cited_chunk_ids: number[] = []) => ({
   text,
@@ -53,5 +54,18 @@ describe('[ASK-FALLBACK-DENY] it does not', () => {
   });
   test('with no sentences', () => {
     expect(deniesEvidence([])).toBe(false);
+  });
+});
+
+describe('[ASK-FALLBACK-DENY] an answer begins with what no evidence says', () => {
+  const unknown = (text: string) => ({ ...sentence(text), problem: UNCITED_AND_UNKNOWN });
+  test('in whatever words', () => {
+    expect(beginsUnfounded([unknown('The docs say zilch about it.'), GOOD])).toBe(true);
+    expect(beginsUnfounded([sentence('Well:', null), unknown('Zero hits.'), GOOD])).toBe(true);
+  });
+  test('but not where a source says it, or it comes later', () => {
+    expect(beginsUnfounded([sentence('It is a ratio.'), GOOD])).toBe(false);
+    expect(beginsUnfounded([GOOD, unknown('It is widely known.')])).toBe(false);
+    expect(beginsUnfounded([])).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import type { CheckedSentence } from '../../answer/check-sentences.ts';
+import { type CheckedSentence, UNCITED_AND_UNKNOWN } from '../../answer/check-sentences.ts';
 
 /**
  * Whether an answer claims that there is no evidence, although there is. A sentence that its citation supports denies
@@ -13,6 +13,15 @@ export function deniesEvidence(sentences: readonly CheckedSentence[]): boolean {
   if (first && first.is_supported !== true && WEAK_DENIAL.test(plain(first.text))) return true;
   const denials = unsupported.filter((text) => WEAK_DENIAL.test(text)).length;
   return denials > said.filter(({ cited_chunk_ids }) => cited_chunk_ids.length > 0).length;
+}
+
+/**
+ * Whether the first thing an answer claims cites nothing and is said by nothing that was found. A denial can be put in any
+ * words, and no list has them all; but it never is what the evidence says.
+ */
+export function beginsUnfounded(sentences: readonly CheckedSentence[]): boolean {
+  const first = sentences.find(({ is_supported }) => is_supported !== null);
+  return first?.problem === UNCITED_AND_UNKNOWN;
 }
 
 function plain(text: string): string {

@@ -13,37 +13,32 @@ const file = (id: number, path: string, given: Partial<EvidenceSpan> = {}) => {
   return evidenceSpan(id, { path, text, endLine: text.split('\n').length - 1, ...given });
 };
 const symbol = (name: string, chunkId: number, given: Partial<FoundSymbol> = {}): FoundSymbol => ({
-  ...{
-    name,
-    path: [name],
-    kind: 'function',
-    signature: `function ${name}()`,
-    doc: '',
-    isExported: true,
-    isTest: false,
-  },
-  ...{
-    documentId: chunkId,
-    versionId: chunkId,
-    chunkId,
-    span: { start: 0, end: 1 },
-    startLine: 6,
-    endLine: 9,
-  },
-  ...{ sourceUri: 'a.ts', ...given },
+  name,
+  path: [name],
+  kind: 'function',
+  signature: `function ${name}()`,
+  doc: '',
+  isExported: true,
+  isTest: false,
+  documentId: chunkId,
+  versionId: chunkId,
+  chunkId,
+  span: { start: 0, end: 1 },
+  startLine: 6,
+  endLine: 9,
+  sourceUri: 'a.ts',
+  ...given,
 });
 const use = (name: string, within: string[] | null, chunkId: number, line: number, isTest = false) => ({
-  ...{
-    name,
-    within,
-    chunkId,
-    documentId: chunkId,
-    versionId: chunkId,
-    line,
-    uses: 1,
-    isTest,
-    sourceUri: 'a.ts',
-  },
+  name,
+  within,
+  chunkId,
+  documentId: chunkId,
+  versionId: chunkId,
+  line,
+  uses: 1,
+  isTest,
+  sourceUri: 'a.ts',
 });
 const RATIO = symbol('computeTsRatio', 3, {
   signature: 'export function computeTsRatio(thicknessMetres: number, samplesPerSecond: number): number',
@@ -87,7 +82,8 @@ test('[ASK-FALLBACK-READS] a definition: the documents first, then the code, its
 
 **In the documents**
 
-- \`computeTsRatio\` in src/physics/ts-ratio.ts computes it from the thickness of the tile and the rate of the detector [chunk:2].`,
+- \`computeTsRatio\` in src/physics/ts-ratio.ts computes it from the thickness of the tile and the rate of the detector [chunk:2].
+- A TS_ratio above \`TS_RATIO_LIMIT\` means that the detector is too slow: the simulation warns and goes on [chunk:2].`,
   );
 });
 
@@ -116,7 +112,7 @@ describe('[ASK-FALLBACK-READS] by what is asked', () => {
   });
   test('tests: the tests first', () => {
     expect(write('Which tests exercise computeTsRatio?', KEPT, INDEX).answer).toMatch(
-      /^- `test\/ts-ratio\.test\.ts:1-6` tests/,
+      /^`test\/ts-ratio\.test\.ts:1-6` tests/,
     );
   });
   test('a value: the row or the sentence that has it', () => {
@@ -140,8 +136,53 @@ test('[ASK-FALLBACK-CITED] every sentence cites, and all of it holds by the judg
   const question = 'What is TS_ratio?';
   const { answer, facts } = write(question, KEPT, INDEX);
   const grade = await gradeAnswer(createSpanJudge(), { question, answer, kept: KEPT, facts });
-  expect(grade).toMatchObject({ claims: 5, supported: 5, ratio: 1 });
+  expect(grade).toMatchObject({ claims: 6, supported: 6, ratio: 1 });
   expect(tierOf(grade, { threshold: 0.8, isMissing: false })).toBe('Grounded');
+});
+
+test('[ASK-FALLBACK-CODE] what no comment tells is shown: its code, what it calls, and every use of its file', () => {
+  const text = 'function checkType (name) {\n  throw new TypeFault(name)\n}\n';
+  const code = evidenceSpan(3, { kind: 'code', path: 'a.js', text, startLine: 6, endLine: 9 });
+  const placed = { ...code, chunk: { ...code.chunk, span: { start: 100, end: 100 + text.length } } };
+  const own = symbol('checkType', 3, { signature: 'function checkType (name)' });
+  const { answer } = write('What does checkType do?', [placed], {
+    symbols: [{ ...own, doc: '', span: { start: 100, end: 100 + text.length - 1 } }],
+    references: [{ ...use('checkType', ['decorate'], 77, 40), versionId: own.versionId }],
+    resolved: [],
+  });
+  expect(answer).toContain('```\nfunction checkType (name) {\n  throw new TypeFault(name)\n}\n```');
+  expect(answer).toContain('- `checkType` calls `TypeFault` [chunk:3].');
+  expect(answer).toContain('- `a.js` also uses `checkType` in `decorate` (line 40) [chunk:3].');
+});
+
+test('[ASK-FALLBACK-FORM] which variable it is: the row that begins with one, and few others beside it', () => {
+  const row = (name: string, meaning: string) => `| \`${name}\` | ${meaning} |\n`;
+  const rows = ['A_PORT', 'B_HOST', 'C_KEY'].map((name) => row(name, 'sets something else')).join('');
+  const table = evidenceSpan(5, {
+    text: `| Name | Meaning |\n| --- | --- |\n${rows}${row('APP_DATA_DIR', 'kept files')}`,
+  });
+  const prose = evidenceSpan(6, {
+    path: 'docs/b.md',
+    text: 'Everything is an environment variable. The data is one of them.',
+  });
+  const { answer } = write('What environment variable sets the data directory?', [prose, table]);
+  expect(answer).toMatch(/^`APP_DATA_DIR` — Meaning: kept files \[chunk:5\]\./);
+});
+
+test('[ASK-FALLBACK-FEW] of a table beside the answer only the rows that have what is asked about, and how many more', () => {
+  const rows = Array.from({ length: 9 }, (_, at) => `| row ${at} | .${at}1 |\n`).join('');
+  const code = evidenceSpan(3, { kind: 'code', path: 'a.ts', text: 'const RRF_K = 60;' });
+  const text = `Figures of RRF:\n\n| way | recall |\n| --- | --- |\n${rows}| RRF, k=60 | .9 |\n`;
+  const table = evidenceSpan(4, { path: 'docs/f.md', text, startLine: 1, endLine: 14 });
+  const { answer } = write('What is RRF_K?', [code, table], {
+    ...NOTHING,
+    symbols: [symbol('RRF_K', 3, { signature: 'const RRF_K = 60', doc: 'Damps the first ranks.' })],
+  });
+  expect(answer).toMatch(/^`const RRF_K = 60` is defined in/);
+  expect(answer.match(/^ {2}- .*$/gm)).toEqual([
+    '  - RRF, k=60 — recall: .9 [chunk:4]',
+    '  - … and 9 more in `docs/f.md:1-14`',
+  ]);
 });
 
 test('[ASK-FALLBACK-LONG] a signature that is long stands below with its lines, in a fence that it cannot close', async () => {

@@ -1,12 +1,15 @@
+import { placeWanted } from '../align/place-wanted.ts';
 import type { DroppedNote } from '../compact/compact-evidence.ts';
 import { byScore } from '../compact/order-spans.ts';
+import { documentKey } from '../document-key.ts';
 import type { EnvelopeSection, SectionId } from '../envelope.ts';
 import { spanLabel } from '../items/span-label.ts';
 import type { EvidenceSpan, Gathered, Intent } from '../terms.ts';
 import { chooseLead } from './choose-lead.ts';
 import { citeSentence } from './cite-sentence.ts';
 import { type CodeFacts, type CodeIndex, codeFacts } from './code-facts.ts';
-import { type DocumentQuotes, quoteDocuments } from './quote-documents.ts';
+import { placeLead } from './place-lead.ts';
+import { type DocumentQuotes, quoteDocuments, tells } from './quote-documents.ts';
 import { readPassages } from './read-passages.ts';
 import {
   codeSection,
@@ -36,13 +39,17 @@ export function writeDeterministicAnswer({
     asked,
   );
   const facts = codeFacts({ ...index, kept, resolved: namedIn(quotes, index.resolved) }, asked);
-  const { lead, listed, definitions } = chooseLead(quotes, facts, asked);
+  const place = placeLead(facts, placeWanted(question));
+  const beside = [...quotes.lead, ...quotes.rest].slice(0, MOST_BESIDE);
+  const { lead, listed, definitions } = place
+    ? { lead: place.text, listed: beside, definitions: place.left.definitions }
+    : chooseLead(quotes, facts, asked);
   const texts: Record<SectionId, string> = {
     definition: lead,
     evidence: listOf(listed, isSteps(quotes, asked)),
-    code: codeSection({ ...facts, definitions }),
-    tests: testsSection(facts),
-    missing: missingSection(gathered),
+    code: codeSection({ ...(place?.left ?? facts), definitions }),
+    tests: testsSection(place?.left ?? facts),
+    missing: missingSection(gathered, kept),
     dropped: droppedSection(notes),
   };
   const isAnswer = [lead, texts.evidence, texts.code, texts.tests].some((text) => text !== '');
@@ -78,18 +85,20 @@ function namedIn({ lead, rest }: DocumentQuotes, resolved: readonly string[]): s
 }
 
 /** One document that tells how something works tells it in steps. */
-function isSteps({ lead, rest }: DocumentQuotes, { kind }: Asked): boolean {
-  const paths = new Set([...lead, ...rest].map(({ span }) => span.path));
+function isSteps({ lead, rest }: DocumentQuotes, asked: Asked): boolean {
+  const documents = new Set([...lead, ...rest].map(({ span }) => documentKey(span)));
   const isTold = rest.length > 1 && rest.every(({ passage }) => passage.kind !== 'row');
-  return kind === 'mechanism' && isTold && paths.size === 1;
+  return isTold && documents.size === 1 && lead.some((quote) => tells(quote, asked));
 }
 
 const ORDER: Partial<Record<Intent['kind'], readonly SectionId[]>> = {
   definition: ['definition', 'code', 'tests', 'evidence'],
   location: ['definition', 'code', 'evidence', 'tests'],
   usage: ['definition', 'evidence', 'code', 'tests'],
-  tests: ['tests', 'definition', 'code', 'evidence'],
+  tests: ['definition', 'tests', 'code', 'evidence'],
 };
+/** Quotes beside a place that was asked for. */
+const MOST_BESIDE = 2;
 const USUAL_ORDER: readonly SectionId[] = ['definition', 'evidence', 'code', 'tests'];
 
 function composed(texts: Readonly<Record<SectionId, string>>, { kind }: Asked): string {
@@ -114,7 +123,8 @@ function placesOf(kept: readonly EvidenceSpan[]): string {
 /** What can be said of any span. */
 export function placeStatement(span: EvidenceSpan): string {
   const header = span.header === '' ? span.chunk.documentTitle : span.header;
-  return `\`${spanLabel(span)}\` holds ${header}.`;
+  const isItsPath = header === '' || span.path.endsWith(header);
+  return isItsPath ? `See \`${spanLabel(span)}\`.` : `\`${spanLabel(span)}\` holds ${header}.`;
 }
 
 const MOST_PLACES = 4;

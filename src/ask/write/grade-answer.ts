@@ -5,16 +5,29 @@ import type { Tier } from '../envelope.ts';
 import type { EvidenceSpan } from '../terms.ts';
 import type { CodeFacts } from './code-facts.ts';
 import { placeStatement } from './deterministic-answer.ts';
+import { FENCE } from './fences.ts';
+import { quotesOf } from './quotes-of.ts';
+import { MORE_LINE } from './sections.ts';
+import { stateHeadings } from './stated-headings.ts';
 
 /**
- * How much of an answer holds: the share of its claims whose citation says them, by a judge that is no model. Code counts
- * as a claim that holds where it stands so in a source. The line that says what is missing claims nothing of the sources.
+ * How much of an answer holds: the share of its claims whose citation says them, by a judge that is no model, or has them
+ * word for word. Code counts as a claim that holds where it stands so in a source. Our own line that says what is missing claims nothing of them.
  */
 export async function gradeAnswer(judge: GroundednessJudge, graded: GradedAnswer): Promise<Grade> {
-  const { question, answer, kept, facts, signal } = graded;
-  const prose = answer.replace(FENCE, '\n').replace(MISSING, '');
+  const { question, answer, missing = '', kept, facts, signal } = graded;
+  const claimed = answer
+    .replace(missing, () => '')
+    .replace(FENCE, '\n')
+    .replace(MORE_LINE, '');
+  const prose = stateHeadings(
+    claimed,
+    kept.map(({ chunk }) => chunk.chunkId),
+  );
   const sources = kept.map((span) => withFacts(span, facts));
-  const sentences = await checkSentences(judge, { question, answer: prose, sources, signal });
+  const isQuote = quotesOf(kept);
+  const checked = await checkSentences(judge, { question, answer: prose, sources, signal });
+  const sentences = checked.map((sentence) => heldAsQuote(sentence, isQuote));
   const verdicts = [
     ...sentences.flatMap(({ is_supported }) => (is_supported === null ? [] : [is_supported])),
     ...Array.from(answer.matchAll(FENCE), ([, , code = '']) => standsIn(code, kept)),
@@ -38,6 +51,8 @@ export type GradedAnswer = {
   question: string;
   /** With citations by chunk. */
   answer: string;
+  /** The line of it that says what is missing, where Helix wrote it. */
+  missing?: string;
   kept: readonly EvidenceSpan[];
   facts: CodeFacts;
   signal?: AbortSignal;
@@ -48,9 +63,6 @@ export type Grade = { claims: number; supported: number; ratio: number; sentence
 /** `isMissing`: something that the question names was not found. */
 export type TierRule = { threshold: number; isMissing: boolean };
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*$/gm;
-const MISSING = /^[ \t*_]*Missing:[^\n]*$/gim;
-
 /** What the index knows of a chunk is evidence too: its place, what it defines, uses and tests. */
 function withFacts(span: EvidenceSpan, { definitions, uses, tests }: CodeFacts): RetrievedChunk {
   const { chunk } = span;
@@ -58,6 +70,13 @@ function withFacts(span: EvidenceSpan, { definitions, uses, tests }: CodeFacts):
   const docs = definitions.filter(({ chunkId }) => chunkId === chunk.chunkId).map(({ doc }) => doc);
   const statements = [placeStatement(span), ...known.map(({ statement }) => statement), ...docs];
   return { ...chunk, text: [chunk.text, ...statements].join('\n\n') };
+}
+
+/** What stands word for word in what it cites holds, also where it is too short to be judged: one name in a list. */
+function heldAsQuote(sentence: CheckedSentence, isQuote: ReturnType<typeof quotesOf>): CheckedSentence {
+  const { text, cited_chunk_ids, is_supported } = sentence;
+  if (is_supported !== false || !isQuote(text, cited_chunk_ids)) return sentence;
+  return { ...sentence, is_supported: true, problem: null };
 }
 
 function standsIn(code: string, kept: readonly EvidenceSpan[]): boolean {

@@ -5,7 +5,9 @@ import type { Slot } from '../terms.ts';
 import { missingClarify } from './missing-clarify.ts';
 
 const slot = (text: string, isHard: boolean): Slot => ({
-  ...{ id: `term:${text}`, kind: 'term', isHard },
+  id: `term:${text}`,
+  kind: 'term',
+  isHard,
   term: { text, key: text, from: 'quoted' },
 });
 const clarify = (question: string, slots: [Slot, boolean][]) =>
@@ -29,7 +31,12 @@ test('[ASK-CLARIFY-MISSING] what was searched, what came closest, which term fai
     reason: 'missing_evidence',
     term: 'flux',
     searched: ['What is flux?', 'flux'],
-    candidates: [1, 2, 3, 4, 5].map((id) => ({ path: `docs/${id}.md`, header: `H${id}`, chunk_id: id })),
+    candidates: [1, 2, 3, 4, 5].map((id) => ({
+      path: `docs/${id}.md`,
+      repository: null,
+      header: `H${id}`,
+      chunk_id: id,
+    })),
     options: [],
     settles: [
       'A document, a comment or a symbol that says what it is: “flux”.',
@@ -41,6 +48,14 @@ test('[ASK-CLARIFY-MISSING] what was searched, what came closest, which term fai
 test('[ASK-CLARIFY-MISSING] a question without slots or terms still says what would settle it', () => {
   expect(clarify('?', [])).toMatchObject({
     term: '',
-    settles: [expect.stringContaining('about it'), expect.any(String)],
+    settles: [expect.stringContaining('The name of what is meant')],
   });
+});
+
+test('[ASK-WORDING] a name that is much like the missing one is asked for first', () => {
+  const gathered = { intent: readIntent('What does compleetContext do?'), slots: [], queries: [] };
+  expect(missingClarify({ ...gathered, similar: ['completeContext'] }, []).settles[0]).toBe(
+    'Did you mean `completeContext`?',
+  );
+  expect(missingClarify(gathered, []).settles.join(' ')).not.toContain('Did you mean');
 });

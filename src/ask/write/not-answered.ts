@@ -11,6 +11,20 @@ export function abstained({ gathered, shown }: Prepared): Answered {
   return { ...UNWRITTEN, answer: ABSTENTION, abstained: true, clarify: missingClarify(gathered, shown) };
 }
 
+/** Nothing in the question names what it is about ("How does it work?" first of all): it is asked what is meant. */
+export function askWhatIsMeant({ gathered, shown, question }: Prepared): Answered {
+  const pronoun = pronounOf(question);
+  const answer = pronoun
+    ? `What do you mean by “${pronoun}”? Please ask again with its name.`
+    : 'What is your question about? Please ask again with the name of what you mean.';
+  return { ...UNWRITTEN, answer, abstained: false, clarify: missingClarify(gathered, shown, pronoun) };
+}
+
+/** Words, but none that could be looked up. */
+export function namesNothing({ gathered, question }: Pick<Prepared, 'gathered' | 'question'>): boolean {
+  return gathered.intent.terms.length === 0 && /\p{L}/u.test(question);
+}
+
 /** Two senses hold their ground: a short question that names both, each with the first passage that speaks for it. */
 export function askBack({ decision, gathered }: Prepared): Answered {
   const clarify = buildClarify(decision, gathered);
@@ -24,9 +38,18 @@ export function askBack({ decision, gathered }: Prepared): Answered {
 }
 
 const UNWRITTEN = {
-  ...{ cited: [] as number[], tier: 'Clarify', ratio: 0, fallback: 'none' },
-  ...{ sections: [], modelCalls: 0, model: null },
+  cited: [] as number[],
+  tier: 'Clarify',
+  ratio: 0,
+  fallback: 'none',
+  sections: [],
+  modelCalls: 0,
+  model: null,
 } as const satisfies Partial<Answered>;
+
+function pronounOf(question: string): string | undefined {
+  return /\b(?:it|its|this|that|these|those|they|them|he|she|him|her)\b/i.exec(question)?.[0].toLowerCase();
+}
 
 /** Labels are made of headings and paths of documents. */
 function named(label: string): string {

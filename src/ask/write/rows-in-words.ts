@@ -1,5 +1,5 @@
-import { cleanMarkdown } from '../../text/clean-markdown.ts';
 import type { TextBlock } from '../../text/split-text-blocks.ts';
+import { plainText } from './plain-text.ts';
 
 /** Body rows of tables by the index of their block, as they are told: `HELIX_PORT — Default: 8787`. */
 export function rowsInWords(text: string, blocks: readonly TextBlock[]): Map<number, RowInWords> {
@@ -21,7 +21,7 @@ function cellsOf(text: string, { start, end }: TextBlock): string[] {
     .slice(start, end)
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '');
-  return inner.split(/(?<!\\)\|/).map((cell) => cleanMarkdown(cell.replaceAll('\\|', '|')));
+  return inner.split(/(?<!\\)\|/).map((cell) => plainText(cell.replaceAll('\\|', '|')));
 }
 
 function inWords(head: readonly string[], cells: readonly string[]): RowInWords {

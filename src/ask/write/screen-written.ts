@@ -1,5 +1,6 @@
 import { outputScreen } from '../../answer/output-screen.ts';
-import type { OutputScreen } from '../../guard/screen-output.ts';
+import { createOutputScreen, type OutputScreen } from '../../guard/screen-output.ts';
+import type { RetrievedChunk } from '../../terms.ts';
 import type { TraceRecorder } from '../../trace/record-trace.ts';
 import type { AskContext, EvidenceSpan } from '../terms.ts';
 import { AGENTIC_INSTRUCTION } from './agentic-prompt.ts';
@@ -29,6 +30,32 @@ export function screenWritten(
   };
   const sections = written.sections.map((section) => ({ ...section, markdown: pass(section.markdown) }));
   return { ...written, answer: pass(written.answer), sections };
+}
+
+/**
+ * What goes out beside an answer, with all its texts: headings, narratives, snippets, searches made of a document's words.
+ * The addresses in them are the documents' own; Helix's keys and its instruction leave here no more than in the answer.
+ */
+export function screenTexts<Value>(context: Pick<AskContext, 'secrets'>, value: Value): Value {
+  if (typeof value === 'string') return screenText(context, value) as Value;
+  if (Array.isArray(value)) return value.map((each) => screenTexts(context, each)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, screenTexts(context, field)]);
+  return Object.fromEntries(fields) as Value;
+}
+
+function screenText({ secrets }: Pick<AskContext, 'secrets'>, text: string): string {
+  const screen = createOutputScreen({ sources: [text], instruction: AGENTIC_INSTRUCTION, secrets });
+  return screen.push(text) + screen.end();
+}
+
+/** Up to what may not be said, so that what is shown of it still is what it begins with. */
+export function screenSource(context: Pick<AskContext, 'secrets'>, chunk: RetrievedChunk): RetrievedChunk {
+  const passed = screenText(context, chunk.text);
+  if (passed === chunk.text) return chunk;
+  let end = 0;
+  while (end < passed.length && passed[end] === chunk.text[end]) end++;
+  return { ...chunk, text: chunk.text.slice(0, end) };
 }
 
 type Screened = { question: string; kept: readonly EvidenceSpan[] };

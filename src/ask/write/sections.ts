@@ -1,10 +1,11 @@
 import { withoutMarks } from '../../answer/quote-context.ts';
 import { firstWords } from '../../text/first-words.ts';
 import type { DroppedNote } from '../compact/compact-evidence.ts';
+import { missingSlots } from '../controller/missing-words.ts';
 import type { EnvelopeSection, SectionId } from '../envelope.ts';
 import { spanLabel } from '../items/span-label.ts';
-import type { Gathered } from '../terms.ts';
-import { citeSentence, citeSentences } from './cite-sentence.ts';
+import type { EvidenceSpan, Gathered } from '../terms.ts';
+import { citeEntry, citeSentence, citeSentences } from './cite-sentence.ts';
 import type { CodeFacts, DefinitionFact } from './code-facts.ts';
 import type { Quote } from './quote-documents.ts';
 
@@ -36,15 +37,19 @@ export function testsSection({ tests }: Pick<CodeFacts, 'tests'>): string {
   return tests.map(({ statement, chunkId }) => `- ${citeSentence(statement, chunkId)}`).join('\n');
 }
 
-/** What is defined where, with its signature where that is long, and what its comment says. */
-export function definitionText({ statement, signature, doc, chunkId }: DefinitionFact): string {
+/** What is defined where, what its comment says, and its code or its signature where that has to be seen. */
+export function definitionText({ statement, signature, code, doc, chunkId }: DefinitionFact): string {
   const sentences = [citeSentence(statement, chunkId), doc && citeSentences(doc, chunkId)].filter(Boolean);
-  return joinBlocks([sentences.join(' '), ...(signature ? [fenced(signature)] : [])]);
+  const shown = code ?? signature;
+  return joinBlocks([sentences.join(' '), ...(shown ? [fenced(shown)] : [])]);
 }
 
 /** What the question asks for and nothing that was found holds; begins as a model is told to begin it. */
-export function missingSection({ slots, queries }: Pick<Gathered, 'slots' | 'queries'>): string {
-  const missing = slots.filter(({ slot, isCovered }) => slot.isHard && !isCovered);
+export function missingSection(
+  { slots, queries }: Pick<Gathered, 'slots' | 'queries'>,
+  kept: readonly EvidenceSpan[],
+): string {
+  const missing = missingSlots(slots, kept);
   if (missing.length === 0) return '';
   const what = missing.map(({ slot }) => quoted(slot.term?.text ?? slot.role ?? slot.id)).join(', ');
   const searched = queries.slice(0, MOST_QUERIES).map(quoted).join(', ');
@@ -53,7 +58,7 @@ export function missingSection({ slots, queries }: Pick<Gathered, 'slots' | 'que
 
 export function droppedSection(notes: readonly DroppedNote[]): string {
   return notes
-    .map(({ path, count, reason }) => `- \`${path}\`: ${count} left out (${withoutMarks(reason)})`)
+    .map(({ path, reason }) => `- \`${path}\`: ${withoutMarks(reason).replace(/(\d+) ([^,]+)/g, '$1 ($2)')}`)
     .join('\n');
 }
 
@@ -73,7 +78,7 @@ export const TITLES: Readonly<Record<SectionId, string>> = {
   dropped: 'Left out',
 };
 
-const MOST_QUERIES = 6;
+const MOST_QUERIES = 3;
 
 function quoted(text: string): string {
   return `“${withoutMarks(firstWords(text, 120))}”`;
@@ -81,14 +86,22 @@ function quoted(text: string): string {
 
 function render({ passage, span }: Quote): string {
   const { chunkId } = span.chunk;
-  const { kind, text, announced } = passage;
+  const { kind, text, announced, more } = passage;
   if (kind === 'code') return `In \`${spanLabel(span)}\` [chunk:${chunkId}]:\n\n${fenced(text)}`;
   const words = kind === 'row' ? citeSentence(text, chunkId) : citeSentences(text, chunkId);
   const below = announced.map((each) =>
-    each.kind === 'code' ? fenced(each.text) : `- ${citeSentence(each.text, chunkId)}`,
+    each.kind === 'code' ? fenced(each.text) : `${'  '.repeat(each.level)}- ${citeEntry(each.text, chunkId)}`,
   );
+  if (more > 0) below.push(moreLine(more, span));
   return below.length > 0 ? `${words}\n\n${below.join('\n')}` : words;
 }
+
+function moreLine(more: number, span: Quote['span']): string {
+  return `- … and ${more.toLocaleString('en')} more in \`${spanLabel(span)}\``;
+}
+
+/** Says how much of a list is not quoted, and claims nothing of it. */
+export const MORE_LINE = /^[ \t]*- … and [\d,]+ more in `[^`\n]*`$/gm;
 
 /** Sentences go on in one paragraph; after a list or code a new one begins. */
 function joinBlocks(blocks: readonly string[]): string {

@@ -3,12 +3,14 @@ import type { AskContext, EvidenceSpan } from '../terms.ts';
 import type { Draft } from './ask-model.ts';
 import { citeNumbers } from './cite-numbers.ts';
 import type { CodeFacts } from './code-facts.ts';
-import { deniesEvidence } from './denies-evidence.ts';
+import { beginsUnfounded, deniesEvidence } from './denies-evidence.ts';
 import { type Grade, gradeAnswer, tierOf } from './grade-answer.ts';
+import { takeMissing } from './missing-line.ts';
 
 /**
- * What is sent, and how far it holds: the model's words where they cite what was found, do not deny it, and some of them
- * hold; else the deterministic answer. Where the policy is to refuse what is not grounded, all of a model's must hold.
+ * What is sent, and how far it holds: the model's words where they cite what was found, do not deny it, begin with it, and
+ * half of them hold; else the deterministic answer. Where the policy is to refuse what is not grounded, all of a model's must
+ * hold.
  */
 export async function settleAnswer(
   context: SettleContext,
@@ -16,13 +18,18 @@ export async function settleAnswer(
   draft: Draft,
 ): Promise<SettledAnswer> {
   if (draft.text === undefined) return replaced(context, evidence, draft.unusable);
-  const { answer, cited } = citeNumbers(
-    draft.text,
+  const { missing } = evidence;
+  const { said, lines } = takeMissing(draft.text);
+  const { answer: words, cited } = citeNumbers(
+    said,
     evidence.kept.map(({ chunk }) => chunk.chunkId),
   );
-  const { grade, tier } = await judged(context, evidence, answer);
-  const problem = problemOf(grade, cited.length, tier, context.groundedness);
+  const { grade, tier } = await judged(context, evidence, words);
+  // Where all was found, a line that says otherwise denies it.
+  const sentences = missing === '' ? [...grade.sentences, ...lines] : grade.sentences;
+  const problem = problemOf({ ...grade, sentences }, cited.length, tier, context.groundedness);
   if (problem) return replaced(context, evidence, problem);
+  const answer = [words, missing].filter(Boolean).join('\n\n');
   return { answer, cited, tier, ratio: grade.ratio, fallback: 'none' };
 }
 
@@ -36,6 +43,8 @@ export type Settling = {
   deterministic: { answer: string; isAnswer: boolean };
   /** Something that the question names was not found. */
   isMissing: boolean;
+  /** The line that says so; it stands for a model's. Empty where nothing is missing. */
+  missing: string;
   signal?: AbortSignal;
 };
 
@@ -50,15 +59,19 @@ export type SettledAnswer = {
 };
 
 function problemOf(
-  { sentences, supported }: Grade,
+  { sentences, ratio }: Grade,
   citations: number,
   tier: Tier,
   policy: SettleContext['groundedness'],
 ): Fallback | undefined {
   if (deniesEvidence(sentences)) return 'denied_evidence';
   if (citations === 0) return 'uncited';
-  return supported === 0 || (policy === 'refuse' && tier !== 'Grounded') ? 'ungrounded' : undefined;
+  const isUnfounded = ratio < LEAST_GROUNDED || beginsUnfounded(sentences);
+  return isUnfounded || (policy === 'refuse' && tier !== 'Grounded') ? 'ungrounded' : undefined;
 }
+
+/** With more invented than not, a reader cannot tell which is which. */
+const LEAST_GROUNDED = 0.5;
 
 async function replaced(
   context: SettleContext,

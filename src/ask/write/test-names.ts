@@ -1,18 +1,20 @@
-/** What the tests in a piece of code are called, in its order. The usual forms of the languages that are read. */
-export function testNames(code: string): string[] {
-  const names = Array.from(code.matchAll(TEST), ({ groups }) => {
+/**
+ * What the tests in a piece of code are called, in its order. The usual forms of the languages that are read. Of a name that
+ * is put together while the tests run, what stands there, with `…` for the rest.
+ */
+export function testNames(code: string, most = MOST_NAMES): string[] {
+  const names = Array.from(code.matchAll(TEST), ({ groups, index, 0: whole }) => {
     const { quote, called } = groups!;
-    return (
-      quote ??
-      called!
-        .replace(/^(?:test_|Test(?=[A-Z_]))/, '')
-        .replaceAll('_', ' ')
-        .trim()
-    );
+    if (quote !== undefined) {
+      const isPutTogether = /^\s{0,20}\+/.test(code.slice(index + whole.length, index + whole.length + 30));
+      return quote.replace(/\$\{[^{}]*\}/g, '…').trim() + (isPutTogether ? ' …' : '');
+    }
+    return called!
+      .replace(/^(?:test_|Test(?=[A-Z_]))/, '')
+      .replaceAll('_', ' ')
+      .trim();
   });
-  return [...new Set(names)]
-    .filter((name) => name !== '' && name.length <= LONGEST_NAME)
-    .slice(0, MOST_NAMES);
+  return [...new Set(names)].filter((name) => name !== '' && name.length <= LONGEST_NAME).slice(0, most);
 }
 
 const LONGEST_NAME = 160;

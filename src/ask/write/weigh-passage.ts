@@ -1,8 +1,9 @@
-import { questionWords, stemSet } from '../../text/content-words.ts';
+import { questionWords } from '../../text/content-words.ts';
 import { nameKey, nameWords } from '../../text/name-key.ts';
-import { splitWords } from '../../text/split-words.ts';
 import type { EvidenceSpan, Intent, QuestionTerm } from '../terms.ts';
+import { answerForm, wantsList } from './answer-form.ts';
 import type { Passage } from './read-passages.ts';
+import { shareOf, type WordWeights } from './weigh-words.ts';
 
 /**
  * How well a passage answers a question of a kind: the share of the question's words that it or its heading has, whether it
@@ -10,16 +11,21 @@ import type { Passage } from './read-passages.ts';
  * nothing of the question; a header that names what is asked about speaks for all that stands below it.
  */
 export function weighPassage(passage: Passage, { header, path }: Headed, asked: Asked): number {
-  const said = [passage.words, ...passage.announced.map(({ text }) => text)].join(' ');
+  const said = [passage.words, ...toldBelow(passage, asked)].join(' ');
   const heading = passage.heading || (header.split(' > ').at(-1) ?? '');
-  const own = shareOf(asked.stems, said);
-  const headed = shareOf(asked.stems, heading);
+  const own = shareOf(asked.stems, said, asked.weights);
+  const headed = shareOf(asked.stems, heading, asked.weights);
   const words = namesIn(said);
   const named = asked.terms.filter(({ key }) => holdsName(words, key)).length;
   const above = namesIn(`${header} ${heading} ${path}`);
   const isUnderName = asked.terms.some(({ key }) => holdsName(above, key));
+  const isCalled = asked.terms.some(({ key, from }) => isName(from) && holdsName(words, key));
   const about =
-    own + HEADING * headed + Math.min(named, MOST_NAMED) / MOST_NAMED + (isUnderName ? UNDER_NAME : 0);
+    (isCalled ? CALLED : 0) +
+    own +
+    HEADING * headed +
+    Math.min(named, MOST_NAMED) / MOST_NAMED +
+    (isUnderName ? UNDER_NAME : 0);
   if (about === 0 || isPassedOver(passage, own, asked)) return 0;
   const isTheQuestion = headed === 1 && asked.stems.length > 1;
   return about + (isTheQuestion ? WHOLE_HEADING : 0) + kindBonus(passage, { said, heading }, asked);
@@ -31,9 +37,21 @@ function isPassedOver({ kind, text }: Passage, own: number, asked: Asked): boole
   return kind === 'code' && (asked.kind !== 'usage' || own === 0 || text.split('\n').length > LONGEST_CODE);
 }
 
-function shareOf(wanted: readonly string[], text: string): number {
-  const stems = stemSet(splitWords(text));
-  return wanted.filter((stem) => stems.has(stem)).length / Math.max(1, wanted.length);
+/**
+ * A table says as much as its best row, and a list of values as its best entry: all of them together have words of any
+ * question. What code has of them is chance, unless it is code that is asked for.
+ */
+function toldBelow({ announced }: Passage, { kind, stems, weights }: Asked): string[] {
+  const below = announced[0]?.kind;
+  if (below === 'code') return kind === 'usage' ? announced.map(({ text }) => text) : [];
+  if (below !== 'row' && kind !== 'value') return announced.map(({ text }) => text);
+  const shares = announced.map(({ words }) => shareOf(stems, words, weights));
+  const best = announced[shares.indexOf(Math.max(...shares))];
+  return best ? [best.words] : [];
+}
+
+function isName(from: QuestionTerm['from']): boolean {
+  return from === 'identifier' || from === 'quoted';
 }
 
 /** What is asked about, read once for all passages. */
@@ -43,16 +61,36 @@ export function readAsked(question: string, intent: Intent): Asked {
     kind: intent.kind,
     terms: marked.length > 0 ? marked : intent.terms,
     stems: [...new Set(questionWords(question).map(({ stem }) => stem))],
+    form: answerForm(question),
+    wantsList: wantsList(question),
   };
 }
 
-export type Asked = { kind: Intent['kind']; terms: readonly QuestionTerm[]; stems: readonly string[] };
+export type Asked = {
+  kind: Intent['kind'];
+  terms: readonly QuestionTerm[];
+  stems: readonly string[];
+  /** What the answer looks like, where the question says of what sort it is. */
+  form: RegExp | null;
+  /** It asks which there are. */
+  wantsList: boolean;
+  /** How telling each stem is among what was found. */
+  weights?: WordWeights;
+};
 
 /** Whether a passage says what one of the terms is. */
 export function defines({ text }: Pick<Passage, 'text'>, terms: readonly QuestionTerm[]): boolean {
-  const [, subject = ''] = DEFINING.exec(text) ?? [];
+  const [, subject = ''] = DEFINING.exec(text.replace(OPENING, '')) ?? [];
   const key = nameKey(subject.replace(/\([^()]*\)/g, ' '));
-  return key !== '' && terms.some((term) => term.key === key);
+  return key !== '' && terms.some((term) => term.key === key || memberKey(term) === key);
+}
+
+/** `As the name suggests, …` */
+const OPENING = /^As [^,.:;`]{1,40}, /;
+
+/** A page about `reply` calls `reply.send` by its last name. */
+function memberKey({ text, from }: QuestionTerm): string | undefined {
+  return from === 'identifier' && text.includes('.') ? nameKey(text.split('.').at(-1)!) : undefined;
 }
 
 type Headed = Pick<EvidenceSpan, 'header' | 'path'>;
@@ -61,6 +99,7 @@ const HEADING = 0.8;
 /** A heading with all words of a question is the question. */
 const WHOLE_HEADING = 0.6;
 const UNDER_NAME = 0.4;
+const CALLED = 0.4;
 const MOST_NAMED = 3;
 const LEAST_OF_ROW = 0.34;
 /** Lines. */
@@ -81,18 +120,35 @@ function kindBonus(
 ): number {
   const { kind, terms } = asked;
   const isDefining = defines(passage, terms) ? 1.5 : 0;
+  if (asked.form) return formBonus(passage, asked.form);
+  if (asked.wantsList && passage.announced.length > 2 && passage.announced[0]!.kind === 'item') return LISTED;
   const isRow = passage.kind === 'row' ? ROW : 0;
-  if (kind === 'value') return (/\p{N}/u.test(said) ? 0.4 : 0) + isDefining / 3;
+  if (kind === 'value') return (NUMBER.test(said) ? 0.4 : 0) + isDefining / 3;
   if (kind === 'reason') return isRow + (REASONS.test(`${heading} ${said}`) ? 0.6 : 0) + isDefining / 3;
   if (kind === 'mechanism') {
+    if (passage.kind === 'row') return 2 * ROW;
     const isStep = STEPS.test(said) || passage.announced.length > 0;
-    return isRow + (isStep ? 0.2 : 0) + isDefining / 2;
+    return (isStep ? 0.2 : 0) + isDefining / 2;
   }
   const holdsCode = passage.kind === 'code' || passage.announced.some((each) => each.kind === 'code');
   if (kind === 'usage') return isRow + (holdsCode ? 0.6 : 0);
   const opensIt = passage.isFirst && terms.some(({ key }) => beginsWith(heading, key)) ? 1 : 0;
   return isRow + Math.max(isDefining, kind === 'definition' ? opensIt : 0);
 }
+
+/** Not the digits of a name. */
+export const NUMBER = /(?<![\p{L}\p{N}_.:-])\p{N}/u;
+
+/** What begins with it is about it: a row of settings, an entry of a list of commands. */
+function formBonus({ text, announced }: Passage, form: RegExp): number {
+  if (form.test(text.slice(0, SUBJECT))) return OF_FORM;
+  return [text, ...announced.map((each) => each.text)].some((each) => form.test(each)) ? OF_FORM / 2 : 0;
+}
+
+/** Characters that a passage begins with. */
+const SUBJECT = 40;
+const OF_FORM = 1.2;
+const LISTED = 0.8;
 
 /** Rows are settings and lists: sentences say more. */
 const ROW = -0.3;

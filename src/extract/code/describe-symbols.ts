@@ -3,6 +3,7 @@ import type { DefinedSymbol } from './code-parts.ts';
 import { commentText, docstring } from './comment-text.ts';
 import type { CodeSymbol } from './find-symbols.ts';
 import { isExported } from './is-exported.ts';
+import { isRequired } from './is-required.ts';
 import { LONGEST_NAME, type ParsedFile } from './parsed-file.ts';
 import { symbolAround } from './symbol-around.ts';
 
@@ -10,6 +11,7 @@ import { symbolAround } from './symbol-around.ts';
 export function describeSymbols(file: ParsedFile, found: readonly CodeSymbol[]): DefinedSymbol[] {
   const named = [...found, ...furtherNames(file, found)]
     .filter(({ path }) => path.every((name) => name.length <= LONGEST_NAME))
+    .filter(({ definitionStart: start, range }) => !isRequired(file.text, { start, end: range.end }))
     .sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end)
     .slice(0, MOST_SYMBOLS);
   const exported = exportedNames(file);
@@ -19,7 +21,10 @@ export function describeSymbols(file: ParsedFile, found: readonly CodeSymbol[]):
     while (parents.length > 0 && described[parents.at(-1)!]!.span.end <= symbol.range.start) parents.pop();
     const parent = described[parents.at(-1) ?? -1];
     parents.push(described.length);
-    described.push(describe(file, symbol, { parent, isListed: exported.has(symbol.path.at(-1)!) }));
+    // What is assigned to a name that is given out is as open as that.
+    const [owner, own] = [symbol.path[0]!, symbol.path.at(-1)!];
+    const isListed = exported.has(own) || (!parent && exported.has(owner));
+    described.push(describe(file, symbol, { parent, isListed }));
   }
   return described;
 }

@@ -26,7 +26,10 @@ export function findReferences(
     if (kind === 'exported') last = start;
     if (!USES.has(kind) || start === last || start < importEnd || end - start > LONGEST_NAME) continue;
     const written = text.slice(start, end);
-    if (!counts(kind, written, within, names) || written === symbols[within]?.path.at(-1)) continue;
+    const symbol = symbols[within];
+    // `Reply.prototype.send = …` defines something of Reply; it does not use it.
+    const isOwner = OWNERS.has(kind) && start === symbol?.definitionStart;
+    if (isOwner || written === symbol?.path.at(-1) || !counts(kind, written, within, names)) continue;
     last = start;
     const name = imported.aliases.get(written) ?? written;
     const key = `${within} ${name}`;
@@ -50,6 +53,8 @@ const USES: ReadonlySet<CaptureName> = new Set<CaptureName>([
   'field',
   'value',
 ]);
+
+const OWNERS: ReadonlySet<CaptureName> = new Set<CaptureName>(['qualifier', 'value']);
 
 type Names = {
   /** What the file imports or defines. */

@@ -66,20 +66,22 @@ function visit(cursor: TreeCursor, frame: Frame, walk: Walk): Frame | undefined 
   if (language.wrappers?.includes(nodeType)) return { path, inClass, outer };
   if (nodeType === 'ERROR' || language.scopes?.includes(nodeType)) return { path, inClass };
   if (!Object.hasOwn(language.symbols, nodeType)) return undefined;
+  if (frame.isAssigned && nodeType === 'class') return { path, inClass };
   const symbol = symbolAt(cursor, frame, outer, walk);
   // A namespace may have no name; what it holds has.
   if (!symbol) return holdsSymbols(language.symbols[nodeType]!) ? { path, inClass } : undefined;
   walk.found(symbol);
   frame.outer = undefined;
   if (!holdsSymbols(symbol.kind)) return undefined;
-  return { path: symbol.path, inClass: symbol.kind !== 'module' };
+  const isAssigned = nodeType === 'assignment_expression';
+  return { path: symbol.path, inClass: symbol.kind !== 'module', ...(isAssigned && { isAssigned }) };
 }
 
 function symbolAt(cursor: TreeCursor, frame: Frame, outer: Outer, walk: Walk): CodeSymbol | undefined {
   const node = cursor.currentNode;
   const named = symbolName(node);
   if (!named) return undefined;
-  let kind = named.isFunction ? 'function' : walk.language.symbols[node.type]!;
+  let kind = named.kind ?? (named.isFunction ? 'function' : walk.language.symbols[node.type]!);
   if (frame.inClass && kind === 'variable') return undefined;
   if (frame.inClass && kind === 'function') kind = 'method';
   const body = bodyOf(node);
@@ -100,6 +102,8 @@ function symbolAt(cursor: TreeCursor, frame: Frame, outer: Outer, walk: Walk): C
 /** Also that of a function which is given to a name, as in `const add = (x) => { … }`. */
 function bodyOf(node: Node): Node | null {
   const body = node.childForFieldName('body');
+  if (node.type === 'assignment_expression')
+    return node.childForFieldName('right')?.childForFieldName('body') ?? null;
   if (body || !node.type.endsWith('_declaration')) return body;
   const declarator = node.namedChildren.find(({ type }) => type === 'variable_declarator');
   return declarator?.childForFieldName('value')?.childForFieldName('body') ?? null;
@@ -159,6 +163,8 @@ type Frame = {
   lead?: Span;
   /** The wrapper around them, which belongs to the first definition in it. */
   outer?: Outer;
+  /** A class among them has its name from what it is assigned to. */
+  isAssigned?: boolean;
 };
 type Outer = Span & { definitionStart: number };
 type Walk = {

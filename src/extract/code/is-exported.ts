@@ -20,7 +20,7 @@ type Rule = (symbol: SymbolToJudge, parent: JudgedSymbol | undefined) => boolean
 const script: Rule = ({ signature, path, isListed }, parent) => {
   if (parent)
     return parent.isExported && !/^(?:private|protected)\b/.test(signature) && !path.at(-1)!.startsWith('#');
-  return isListed || /^(?:@.*\s)?export\b/.test(signature);
+  return isListed || /^(?:@.*\s)?export\b|^(?:module\.)?exports\b/.test(signature);
 };
 
 const isPublic: Rule = ({ signature }, parent) =>

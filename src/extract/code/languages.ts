@@ -205,6 +205,7 @@ function typeScriptNodes(): Pick<CodeLanguage, 'symbols' | 'wrappers' | 'scopes'
       field_definition: 'property',
       lexical_declaration: 'variable',
       variable_declaration: 'variable',
+      assignment_expression: 'variable',
     },
     wrappers: ['export_statement', 'ambient_declaration', 'expression_statement'],
     scopes: ['class_body', 'interface_body', 'statement_block'],

@@ -38,7 +38,6 @@ const LANGUAGE_CASES: [file: string, source: string, expected: Awaited<ReturnTyp
      export { helper };`,
     {
       symbols: [
-        'variable f',
         '+class Queue',
         'property Queue.#size',
         '+method Queue.run',
@@ -334,4 +333,58 @@ describe('[OUTLINE-HOSTILE] code that is made to be hard is read in bounded time
     expect([symbols.length, references.length]).toEqual([10_000, 20_000]);
     expect(references.at(-1)?.name).toBe('b19999');
   });
+});
+
+test('[ASK-CODE-ASSIGNED] what older scripts assign is defined: members, functions of functions, what a file gives out', async () => {
+  const source = `const send = require('./send'), own = require('x');
+    const log = require('debug')('app');
+    function Reply () {}
+    // Sends it.
+    Reply.prototype.send = function (payload) { own.call(this, payload); };
+    Reply.prototype.isSent = false;
+    Reply.create = () => new Reply();
+    Reply.plain = own;
+    this.x = function () {};
+    Reply[own] = function () {};
+    module.exports = Reply;
+    module.exports.limits = { size: 1 };
+    exports.send = send;
+    exports.Queue = class { push() {} };
+    exports.help = async function help () {};`;
+  const { symbols, references } = await summaryOf('a.js', source);
+  expect(symbols).toEqual([
+    'variable log',
+    '+function Reply',
+    '+method Reply.send',
+    '+variable Reply.isSent',
+    '+function Reply.create',
+    '+variable limits',
+    '+class Queue',
+    '+method Queue.push',
+    '+function help',
+  ]);
+  expect(references).toContain('own<Reply.send');
+  expect(references).not.toContain('Reply<Reply.send');
+  const { symbols: described } = await partsOf('a.js', source);
+  expect(described[2]).toMatchObject({
+    signature: 'Reply.prototype.send = function (payload)',
+    doc: 'Sends it.',
+    startLine: 4,
+    endLine: 5,
+  });
+  expect((await summaryOf('b.js', 'module.exports = function fastify () {}')).symbols).toEqual([
+    '+function fastify',
+  ]);
+});
+
+test('[ASK-CODE-CALLED] a function that is called by call, apply or bind is used there', async () => {
+  const { references } = await partsOf(
+    'a.js',
+    `const run = require('./run');
+function go () {
+  run.call(this, 1);
+  return [run.apply(this), run.bind(null)];
+}`,
+  );
+  expect(references).toEqual([{ name: 'run', within: 0, start: expect.any(Number), line: 3, uses: 3 }]);
 });

@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { assignedName } from './assigned-name.ts';
 
 /**
  * The names of what a node defines: one, or several where the definition names its class (`Queue::push` in C++, the
@@ -7,6 +8,7 @@ import type { Node } from 'web-tree-sitter';
 export function symbolName(node: Node): SymbolName | undefined {
   if (DEFAULT_EXPORTS.includes(node.type))
     return { path: [nameField(node)?.text ?? 'default'], isFunction: false };
+  if (node.type === 'assignment_expression') return assignedName(node);
   let named = node;
   let isFunction = false;
   for (let step = 0; step < MOST_STEPS && !named.type.startsWith('qualified_'); step++) {
@@ -26,6 +28,8 @@ export type SymbolName = {
   path: string[];
   /** The name is declared as that of a function, whatever the node is called. */
   isFunction: boolean;
+  /** Where the name alone says what it is, whatever the node is called. */
+  kind?: 'class' | 'method' | 'variable';
 };
 
 /** What `export default` may stand before; without a name it is known as `default`. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import type { Source } from '../../ingest/ingest-context.ts';
-import { repositoryUri } from '../../store/repositories.ts';
+import { REPOSITORY_SCHEME, repositoryUri } from '../../store/repositories.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
@@ -19,7 +19,7 @@ export const uploadFields = z.strictObject({
   source_uri: plainText
     .optional()
     .describe(
-      'What the document is known by; the same again makes a new version. `upload:<file name>` unless told.',
+      'What the document is known by; the same again makes a new version. `upload:<file name>` unless told. Not `git:…`, which is for `repository`.',
     ),
   version_label: plainText.optional().describe('What people call this version; `v<n>` unless told.'),
   effective_at: pastMoment
@@ -66,10 +66,18 @@ async function readUpload(request: FastifyRequest, { files, tenant, settings }: 
 
 /** A file of a repository is known by its place there and by nothing else. */
 function addressOf({ source_uri, repository }: z.infer<typeof uploadFields>, name: string): string {
-  if (!repository) return source_uri ?? `upload:${name}`;
+  if (!repository) return plainAddress(source_uri) ?? `upload:${name}`;
   if (source_uri === undefined) return repositoryUri(repository);
   throw new HelixError('bad_request', {
     problem: `source_uri is "${source_uri}" beside repository, which says where the document is from. Leave one of them out.`,
+  });
+}
+
+/** What has the address of a repository's file and is none would be cited and removed as one. */
+function plainAddress(sourceUri: string | undefined): string | undefined {
+  if (!sourceUri?.startsWith(REPOSITORY_SCHEME)) return sourceUri;
+  throw new HelixError('bad_request', {
+    problem: `source_uri is "${sourceUri}", and "${REPOSITORY_SCHEME}" is for files of repositories. Say which file it is with repository, or give another source_uri.`,
   });
 }
 

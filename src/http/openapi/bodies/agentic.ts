@@ -55,7 +55,7 @@ const treeWalk = z
   })
   .describe('The way through folders, headings and symbols to what the answer rests on.');
 
-const candidate = { path: z.string(), header: z.string(), chunk_id: id };
+const candidate = { path: z.string(), repository: z.string().nullable(), header: z.string(), chunk_id: id };
 
 const clarify = z
   .strictObject({
@@ -114,7 +114,9 @@ export const agenticDebug = z.strictObject({
   budget_hit: z
     .string()
     .nullable()
-    .describe('Which of the limits was reached, where the reason is `budget`.'),
+    .describe(
+      'Which of the limits was reached, where the reason is `budget`; `no_new_evidence` where nothing was left to try.',
+    ),
   limits: z.record(z.string(), z.number()),
   queries: z.array(z.string()),
   slots: z.array(

@@ -59,6 +59,18 @@ test('[WEB-AGENTIC-CLARIFY] a question back has a button for each meaning, with 
   expect(words).not.toContain('Sources');
 });
 
+test('[WEB-AGENTIC-CLARIFY] evidence of several repositories is told with their names', () => {
+  const [optics, clinic] = CLARIFY.options;
+  const within = (repository: string, option = optics!) => ({
+    ...option,
+    evidence: option.evidence.map((each) => ({ ...each, repository })),
+  });
+  const told = (...options: typeof CLARIFY.options) =>
+    textOf(draw({ clarify: { ...CLARIFY, options } })).replaceAll('/ ', '/');
+  expect(told(within('optics'), within('clinic', clinic))).toContain('optics/docs/1.md');
+  expect(told(within('optics'), within('optics', clinic))).not.toContain('optics/docs/1.md');
+});
+
 test('where nothing can be asked a meaning is no button, and while something is asked it waits', () => {
   const shared = draw({ clarify: CLARIFY }, { onChoose: null });
   expect(shared).not.toContain('class="agentic-choice"');
@@ -71,7 +83,7 @@ test('[WEB-AGENTIC-MISSING] what is not there is told with the searches and what
     ...CLARIFY,
     reason: 'missing_evidence',
     options: [],
-    candidates: [{ path: 'docs/near.md', header: 'Near', chunk_id: 9 }],
+    candidates: [{ path: 'docs/near.md', repository: null, header: 'Near', chunk_id: 9 }],
   };
   const words = textOf(draw({ tier: 'Clarify', clarify, sources: [] }, { isRefusal: true, onChoose: null }));
   expect(words).toMatch(
@@ -145,5 +157,11 @@ function source(chunk_id: number, changes: Partial<EnvelopeSource>): EnvelopeSou
 
 function evidence(chunk_id: number) {
   const place = { header: 'Cavity', start_line: 1, end_line: 3 };
-  return { path: `docs/${chunk_id}.md`, chunk_id, snippet: `Snippet ${chunk_id}`, ...place };
+  return {
+    repository: null,
+    path: `docs/${chunk_id}.md`,
+    chunk_id,
+    snippet: `Snippet ${chunk_id}`,
+    ...place,
+  };
 }

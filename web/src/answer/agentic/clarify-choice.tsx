@@ -2,9 +2,11 @@ import { type MouseEvent, useId } from 'react';
 import type { ClarifyOption } from '../../../../src/client/client.ts';
 import type { ClarifySectionProps } from './clarify-section.tsx';
 import { describeHeader, describeLines } from './describe-lines.ts';
+import { SourcePath } from './source-path.tsx';
 
 /** One meaning of a question: the button that asks for it, and what speaks for it below. */
-export function ClarifyChoice({ option, canAsk, onChoose, onOpenSource }: ClarifyChoiceProps) {
+export function ClarifyChoice(props: ClarifyChoiceProps) {
+  const { option, hasRepository, canAsk, onChoose, onOpenSource } = props;
   const { label, question, evidence } = option;
   const evidenceId = useId();
   const choose = (event: MouseEvent<HTMLButtonElement>) => {
@@ -39,7 +41,7 @@ export function ClarifyChoice({ option, canAsk, onChoose, onOpenSource }: Clarif
               onClick={() => onOpenSource({ chunkId: each.chunk_id, number: null, claim: '' })}
             >
               <span className="agentic-source-body">
-                <span className="agentic-path">{each.path}</span>{' '}
+                <SourcePath path={each.path} repository={each.repository} hasRepository={hasRepository} />{' '}
                 <span className="agentic-place">
                   {[describeLines(each), describeHeader(each.header)].filter(Boolean).join(' · ')}
                 </span>{' '}
@@ -61,4 +63,7 @@ function withoutHeading({ snippet, header }: Evidence): string {
 }
 
 type Evidence = ClarifyOption['evidence'][number];
-type ClarifyChoiceProps = Omit<ClarifySectionProps, 'clarify' | 'hasClosest'> & { option: ClarifyOption };
+type ClarifyChoiceProps = Omit<ClarifySectionProps, 'clarify' | 'hasClosest'> & {
+  option: ClarifyOption;
+  hasRepository: boolean;
+};

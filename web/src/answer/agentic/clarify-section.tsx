@@ -2,7 +2,8 @@ import { useId } from 'react';
 import type { Clarify } from '../../../../src/client/client.ts';
 import type { SourceTarget } from '../../source/source-target.ts';
 import { ClarifyChoice } from './clarify-choice.tsx';
-import { describeHeader } from './describe-lines.ts';
+import { areOfSeveral, describeHeader } from './describe-lines.ts';
+import { SourcePath } from './source-path.tsx';
 
 /** Of what was searched. */
 const SHOWN = 4;
@@ -12,6 +13,7 @@ export function ClarifySection(props: ClarifySectionProps) {
   const { clarify, hasClosest, canAsk, onChoose, onOpenSource } = props;
   const headingId = useId();
   const { reason, options, searched, settles, candidates } = clarify;
+  const hasRepository = areOfSeveral([...candidates, ...options.flatMap(({ evidence }) => evidence)]);
   const isSplit = reason === 'dominance_split';
   // Its button says what to ask for a meaning.
   const advice = settles.filter((each) => !options.some(({ question }) => each.includes(question)));
@@ -24,6 +26,7 @@ export function ClarifySection(props: ClarifySectionProps) {
             <li key={option.question}>
               <ClarifyChoice
                 option={option}
+                hasRepository={hasRepository}
                 canAsk={canAsk}
                 onChoose={onChoose}
                 onOpenSource={onOpenSource}
@@ -38,7 +41,7 @@ export function ClarifySection(props: ClarifySectionProps) {
         <div>
           <h4>What came near</h4>
           <ul className="agentic-list">
-            {candidates.map(({ path, header, chunk_id: chunkId }) => (
+            {candidates.map(({ path, repository, header, chunk_id: chunkId }) => (
               <li key={chunkId}>
                 <button
                   type="button"
@@ -46,7 +49,7 @@ export function ClarifySection(props: ClarifySectionProps) {
                   aria-haspopup="dialog"
                   onClick={() => onOpenSource({ chunkId, number: null, claim: '' })}
                 >
-                  {path}
+                  <SourcePath path={path} repository={repository} hasRepository={hasRepository} />
                 </button>{' '}
                 <span className="agentic-quiet">{describeHeader(header)}</span>
               </li>

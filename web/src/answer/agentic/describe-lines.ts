@@ -12,6 +12,11 @@ export function pointTo({ path, start_line, end_line, commit }: Pointed): string
   return commit ? `${place}@${shortCommit(commit)}` : place;
 }
 
+/** Two repositories may each have a README.md: where there are several, their names are told. */
+export function areOfSeveral(places: readonly { repository?: string | null }[]): boolean {
+  return new Set(places.flatMap(({ repository }) => repository ?? [])).size > 1;
+}
+
 /** The headings above a passage as the rest of the page writes them. */
 export function describeHeader(header: string): string {
   return header.replaceAll(' > ', ' › ');

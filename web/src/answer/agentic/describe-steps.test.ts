@@ -14,6 +14,9 @@ test('[WEB-AGENTIC-WHY] steps and their end are told in words, also those of a n
   );
   expect(new Set(stops).size).toBe(4);
   expect(stops[1]).toContain('(max_iters)');
+  expect(describeStop({ retrieval_stop_reason: 'budget', budget_hit: 'no_new_evidence' })).toContain(
+    'nothing new',
+  );
   expect(describeStop({ retrieval_stop_reason: 'tired' as never, budget_hit: null })).toBe(
     'It stopped: tired.',
   );

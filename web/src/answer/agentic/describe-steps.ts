@@ -24,6 +24,7 @@ export function describeStop({ retrieval_stop_reason: reason, budget_hit }: Stop
     case 'coverage_ok':
       return 'It stopped because what was found covers the question.';
     case 'budget':
+      if (budget_hit === 'no_new_evidence') return 'It stopped because nothing new could be found any more.';
       return `It stopped at a limit${budget_hit ? ` (${budget_hit})` : ''}, with what was found until then.`;
     case 'empty':
       return 'It stopped because nothing was found that has to do with the question.';

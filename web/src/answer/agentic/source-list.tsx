@@ -4,8 +4,9 @@ import { formatCount } from '../../parts/format-quantity.ts';
 import type { SourceTarget } from '../../source/source-target.ts';
 import { firstClaim } from '../first-claim.ts';
 import { numberCitations } from '../number-citations.ts';
-import { describeHeader, describeLines, shortCommit } from './describe-lines.ts';
+import { areOfSeveral, describeHeader, describeLines, shortCommit } from './describe-lines.ts';
 import { groupSources, type NumberedSource } from './group-sources.ts';
+import { SourcePath } from './source-path.tsx';
 
 /** What an answer rests on, by path and lines; each opens where it stands. */
 export function SourceList({ text, sources, onOpenSource }: SourceListProps) {
@@ -13,7 +14,7 @@ export function SourceList({ text, sources, onOpenSource }: SourceListProps) {
   const { groups, others } = groupSources(sources, numberCitations(text));
   const open = (source: EnvelopeSource, number: number | null) =>
     onOpenSource({ chunkId: source.chunk_id, number, claim: firstClaim(text, source.chunk_id) });
-  const isOfSeveral = new Set(sources.map(({ repository }) => repository)).size > 1;
+  const isOfSeveral = areOfSeveral(sources);
   const lines = (listed: readonly NumberedSource[]) => (
     <ul>
       {listed.map(({ source, number }) => (
@@ -56,10 +57,7 @@ function SourceLine({ source, number, hasRepository, onOpen }: SourceLineProps) 
         {number}
       </span>
       <span className="agentic-source-body">
-        <span className="agentic-path">
-          {hasRepository && repository && <span className="agentic-repository">{repository}/</span>}
-          {path}
-        </span>{' '}
+        <SourcePath path={path} repository={repository} hasRepository={hasRepository} />{' '}
         <span className="agentic-place">
           {told}
           {commit && (

@@ -13,13 +13,32 @@ export function TreeWalkSection({ walk, onOpenSource }: TreeWalkSectionProps) {
   const headingId = useId();
   const branches = useMemo(() => buildWalk(walk), [walk]);
   if (branches.length === 0) return null;
+  const list = (
+    <BranchList branches={branches} isLong={countAnchors(branches) > LONG} onOpenSource={onOpenSource} />
+  );
   return (
     <section className="agentic-walk" aria-labelledby={headingId}>
       <h3 id={headingId}>Tree walk</h3>
-      <p className="agentic-quiet">Where the passages stand in their documents and code.</p>
-      <BranchList branches={branches} isLong={countAnchors(branches) > LONG} onOpenSource={onOpenSource} />
+      {isNarrow() ? (
+        <details>
+          <summary>{WHAT}</summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          <p className="agentic-quiet">{WHAT}</p>
+          {list}
+        </>
+      )}
     </section>
   );
+}
+
+const WHAT = 'Where the passages stand in their documents and code.';
+
+/** On a phone a tree is longer than the screen, and what stands below it is not found. */
+function isNarrow(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(max-width: 640px)').matches;
 }
 
 function BranchList({ branches, isLong, onOpenSource }: BranchListProps) {

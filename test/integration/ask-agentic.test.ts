@@ -105,7 +105,7 @@ onEachEngine('an agentic answer', (engine) => {
       /^The first pass finds the dust/,
     );
     expect((await ask('Which tests exercise planRetrieval?')).answer).toMatch(
-      /^- `[^`]*pipeline\.test\.ts:1-12` tests `planRetrieval`/,
+      /^`[^`]*pipeline\.test\.ts:1-12` tests `planRetrieval`/,
     );
     expect((await ask('How does a session end?')).answer).toMatch(
       /^A session expires after 30 minutes without a request/,

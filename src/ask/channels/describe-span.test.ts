@@ -75,6 +75,12 @@ test.each<[role: string, given: Partial<RetrievedChunk>, question: string]>([
   ['entry_point', { text: 'Run it.', headingPath: ['Lumen', 'Quick start'] }, 'How do I begin?'],
   ['contract', { text: 'Every request must carry a key.' }, 'Which keys are there?'],
   ['context', { text: 'The office is open on weekdays.' }, 'When does the shop close?'],
+  [
+    'definition',
+    code('Reply.prototype.send = function () {}', 'Reply.send'),
+    'Where is Reply.prototype.send defined?',
+  ],
+  ['definition', code('push(item) {}', 'Queue.push'), 'What does Queue.push do?'],
 ])('[CHANNEL-ROLE] %s: %j to the question %j', (role, given, question) => {
   expect(roleOf(given, question)).toBe(role);
 });

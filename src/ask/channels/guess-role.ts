@@ -25,8 +25,11 @@ export type Passage = {
 const LONGEST_READ = 8000;
 
 function codeRole({ text, symbols }: Passage, terms: readonly QuestionTerm[]): SpanRole {
-  const defined = new Set(symbols.map((symbol) => nameKey(symbol.slice(symbol.lastIndexOf('.') + 1))));
-  if (terms.some(({ key }) => defined.has(key))) return 'definition';
+  const names = symbols.flatMap((symbol) => [symbol, symbol.slice(symbol.lastIndexOf('.') + 1)]);
+  const defined = new Set(names.map(nameKey));
+  // `Reply.prototype.send` is a member of Reply.
+  if (terms.some(({ text: name }) => defined.has(nameKey(name.replaceAll('.prototype.', '.')))))
+    return 'definition';
   if (CONTRACT_CODE.test(text) && !FUNCTION.test(text)) return 'contract';
   if (ENTRY_CODE.test(text)) return 'entry_point';
   return terms.some(({ text: name, from }) => from !== 'word' && text.includes(name)) ? 'usage' : 'context';

@@ -44,7 +44,7 @@ const MOST_QUOTES: Partial<Record<Asked['kind'], number>> = {
   mechanism: 8,
   definition: 2,
   location: 2,
-  value: 2,
+  value: 4,
 };
 
 /** Beside the lead. What is asked for by its sort is one thing. */

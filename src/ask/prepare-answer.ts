@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { alignEvidence } from './align-evidence.ts';
+import { alignEvidence } from './align/align-evidence.ts';
 import { type Compacted, compactEvidence } from './compact/compact-evidence.ts';
 import { mergeSpans } from './compact/merge-spans.ts';
 import { tellRepositories } from './compact/tell-repositories.ts';

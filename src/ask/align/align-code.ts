@@ -2,6 +2,7 @@ import type { QuarantinedChunk } from '../../terms.ts';
 import { searchChannels } from '../channels/search-channels.ts';
 import type { SpanRole } from '../envelope.ts';
 import { readIntent } from '../question/read-intent.ts';
+import { roundScore } from '../round-score.ts';
 import type { Alignment, AskContext, AskRequest, EvidenceSpan } from '../terms.ts';
 import { calledNames } from './called-names.ts';
 import { type CodeName, extractNames } from './extract-names.ts';
@@ -105,5 +106,5 @@ async function addSpans(
 /** They were found in the index of symbols, in this order. */
 function withRank(span: EvidenceSpan, index: number): EvidenceSpan {
   const rank = index + 1;
-  return { ...span, ranks: { symbol: rank }, score: Number((1 / (60 + rank)).toPrecision(6)) };
+  return { ...span, ranks: { symbol: rank }, score: roundScore(1 / (60 + rank)) };
 }

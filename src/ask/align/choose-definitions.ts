@@ -1,12 +1,8 @@
 import type { FoundSymbol } from '../../store/find-symbols.ts';
 import { nameKey } from '../../text/name-key.ts';
+import { lastName, namesOf } from '../question/last-name.ts';
 import { isPlainWord } from './extract-names.ts';
 import { isImport } from './is-import.ts';
-
-/** What is looked up: of `Queue.push` it is `push`. */
-export function lastName(name: string): string {
-  return name.split(QUALIFIER).at(-1)!;
-}
 
 /**
  * The definition that a document means by a name: in its writing where there is one, of its qualified name, in a file that the
@@ -37,12 +33,10 @@ export function chooseDefinition(
 
 /** A name such as `run` in more files than this is no name by itself. */
 const MOST_FILES = 3;
-const QUALIFIER = /\.|::|->|#/;
 
 /** `Queue.push` is the member of the class; `queue.push` may be one of an object of it. */
-function isQualifiedBy({ path }: FoundSymbol, name: string): boolean {
-  const qualifiers = name
-    .split(QUALIFIER)
+export function isQualifiedBy({ path }: FoundSymbol, name: string): boolean {
+  const qualifiers = namesOf(name)
     .slice(0, -1)
     .filter((each) => each !== 'prototype');
   const above = path.slice(0, -1).map(nameKey);

@@ -7,8 +7,9 @@ import type { SearchScope } from '../../store/search-scope.ts';
 import { nameKey } from '../../text/name-key.ts';
 import { nameIndex } from '../channels/name-index.ts';
 import { searchChannels } from '../channels/search-channels.ts';
+import { lastName } from '../question/last-name.ts';
+import { roundScore } from '../round-score.ts';
 import type { AskContext, AskRequest, EvidenceSpan, Intent, QuestionTerm } from '../terms.ts';
-import { lastName } from './choose-definitions.ts';
 import { isPlainWord } from './extract-names.ts';
 import { findTestFiles } from './find-test-file.ts';
 import { loadSpans } from './load-spans.ts';
@@ -89,6 +90,6 @@ async function mentioning(context: AskContext, request: AskRequest, terms: reado
 }
 
 function asAsked(span: EvidenceSpan, index: number, isTest: boolean): EvidenceSpan {
-  const score = Number((1 / (61 + index)).toPrecision(6));
+  const score = roundScore(1 / (61 + index));
   return { ...span, role: isTest ? 'test' : 'usage', ranks: { symbol: index + 1 }, score, isAsked: true };
 }

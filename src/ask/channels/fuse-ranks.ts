@@ -1,8 +1,9 @@
 import { RRF_K } from '../../fuse/reciprocal-rank-fusion.ts';
 import type { ChunkPlace } from '../../store/chunk-places.ts';
 import { compare } from '../compact/order-spans.ts';
+import { roundScore } from '../round-score.ts';
 import type { AskChannel } from '../terms.ts';
-import { roundedScore, type ScoredChunk } from './search-texts.ts';
+import type { ScoredChunk } from './search-texts.ts';
 
 /**
  * Merges the lists of the channels by reciprocal ranks, each with its weight. The order is total and made of nothing that
@@ -33,7 +34,7 @@ export function inPlaceOrder(
   return hits
     .flatMap(({ id, score }) => {
       const place = places.get(id);
-      return place ? [{ id, score: roundedScore(score), place }] : [];
+      return place ? [{ id, score: roundScore(score), place }] : [];
     })
     .sort((left, right) => right.score - left.score || byPlace(left.place, right.place))
     .map(({ id, score }) => ({ id, score }));

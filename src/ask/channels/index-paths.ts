@@ -2,6 +2,7 @@ import type { NamedFile } from '../../store/name-registry.ts';
 import { nameWords } from '../../text/name-key.ts';
 import { stemOf } from '../../text/split-words.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
+import { roundScore } from '../round-score.ts';
 
 /** The words of the paths of files, and which files have them. */
 export function indexPaths(files: readonly NamedFile[]): PathIndex {
@@ -45,7 +46,7 @@ export function rankPaths(index: PathIndex, texts: readonly string[], most: numb
     .map((place) => ({
       file: files[place]!,
       isNamed: named.has(place),
-      score: Number((scores.get(place) ?? 0).toPrecision(6)),
+      score: roundScore(scores.get(place) ?? 0),
     }))
     .filter(({ score, isNamed }) => score > 0 || isNamed)
     .sort(

@@ -5,6 +5,7 @@ import type { ProjectState } from '../../store/lexical-statistics.ts';
 import { type LexicalFindings, searchLexical } from '../../store/search-lexical.ts';
 import type { SearchScope } from '../../store/search-scope.ts';
 import { searchVector, type VectorResult } from '../../store/search-vector.ts';
+import { roundScore } from '../round-score.ts';
 import type { AskChannel, AskContext } from '../terms.ts';
 
 /** What shares words with the texts, and what is near to them. */
@@ -82,14 +83,9 @@ function nearest(found: readonly VectorResult[]): ScoredChunk[] {
  */
 function withoutLastTies(hits: readonly ScoredChunk[]): ScoredChunk[] {
   if (hits.length < DEPTH) return [...hits];
-  const last = roundedScore(hits.at(-1)!.score);
-  const better = hits.filter(({ score }) => roundedScore(score) !== last);
+  const last = roundScore(hits.at(-1)!.score);
+  const better = hits.filter(({ score }) => roundScore(score) !== last);
   return better.length > 0 ? better : [...hits];
-}
-
-/** The engines differ in the last digits of a score. */
-export function roundedScore(score: number): number {
-  return Number(score.toPrecision(6));
 }
 
 /** Both lists as one, best first, by what the scores say: for code that found more than ranks alone did (`bench/ask`). */

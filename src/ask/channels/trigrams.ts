@@ -1,3 +1,5 @@
+import { roundScore } from '../round-score.ts';
+
 /** The pieces of three characters of a key, its beginning marked twice and its end once, so that these count for more. */
 export function trigramsOf(key: string): Set<string> {
   const padded = `  ${key} `;
@@ -40,7 +42,7 @@ export function similarKeys(
   return [...shared]
     .map(([place, common]) => ({
       key: keys[place]!,
-      similarity: Number((common / (trigrams.size + sizes[place]! - common)).toPrecision(6)),
+      similarity: roundScore(common / (trigrams.size + sizes[place]! - common)),
     }))
     .filter(({ similarity }) => similarity >= least)
     .sort((left, right) => right.similarity - left.similarity || (left.key < right.key ? -1 : 1))

@@ -1,4 +1,5 @@
 import { type EnvelopeSource, SPAN_ROLES } from '../envelope.ts';
+import { roundScore } from '../round-score.ts';
 import type { EvidenceSpan } from '../terms.ts';
 
 /** What is kept first: by role, then by score, then by place. Total, and the same in every database. */
@@ -7,7 +8,7 @@ export function byRole(left: EvidenceSpan, right: EvidenceSpan): number {
 }
 
 export function byScore(left: EvidenceSpan, right: EvidenceSpan): number {
-  return rounded(right.score) - rounded(left.score) || byPlace(left, right);
+  return roundScore(right.score) - roundScore(left.score) || byPlace(left, right);
 }
 
 /** Documents, then code with its tests; in each by repository, path and the order of the file. */
@@ -29,11 +30,6 @@ export function byPlace(left: EvidenceSpan, right: EvidenceSpan): number {
 
 export function compare(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
-}
-
-/** The engines differ in the last digits of a score. */
-function rounded(score: number): number {
-  return Number(score.toPrecision(6));
 }
 
 function rankOf({ role }: Pick<EnvelopeSource, 'role'>): number {

@@ -9,7 +9,7 @@ import { nameIndex } from '../channels/name-index.ts';
 import type { AskContext, AskRequest, EvidenceSpan, QuestionTerm } from '../terms.ts';
 import { examinedTerms, withoutParts } from './examined-terms.ts';
 import type { SenseCandidate } from './sense-candidate.ts';
-import { isMarked, longerKeys, symbolKey, type TermPlace, termPlaces } from './term-places.ts';
+import { isCodeName, longerKeys, symbolKey, type TermPlace, termPlaces } from './term-places.ts';
 
 /** The places that give a term of the question a meaning, for each term that has several. What is in quarantine gives none. */
 export async function findCandidates(
@@ -43,7 +43,7 @@ function findPlaces(context: AskContext, request: AskRequest, terms: readonly Qu
       session,
       tenant,
       scope,
-      terms.filter(isMarked).map(symbolKey),
+      terms.filter(isCodeName).map(symbolKey),
       MOST_PLACES,
     );
     const exact = await findNodes(session, tenant, scope, keys, MOST_PLACES);

@@ -8,7 +8,7 @@ import { mergeSenses } from './merge-senses.ts';
 import { namedDocuments, namedSenses } from './named-sense.ts';
 import { scoreSense } from './score-sense.ts';
 import type { SenseGroup } from './sense-candidate.ts';
-import { isMarked } from './term-places.ts';
+import { isCodeName } from './term-places.ts';
 
 /**
  * Whether a word of the question means several things in these documents, and which of them is asked for. A question that
@@ -25,7 +25,7 @@ export async function resolveSenses(
   let decision = NO_SENSES;
   for (const { term, candidates } of found) {
     const groups = mergeSenses(candidates);
-    if (groups.length < 2 || (groups.length > MOST_SENSES && !isMarked(term))) continue;
+    if (groups.length < 2 || (groups.length > MOST_SENSES && !isCodeName(term))) continue;
     const next = await resolveTerm(context, request, gathered, { term, groups });
     if (next.verdict === 'split') return { ...next, quarantined: [...quarantined, ...next.quarantined] };
     if (decision.selected === null) decision = next;

@@ -1,4 +1,5 @@
 import { coverSlots } from '../controller/coverage.ts';
+import { roundScore } from '../round-score.ts';
 import type { Sense, Slot } from '../terms.ts';
 import { holdsTerm } from './holds-term.ts';
 
@@ -15,16 +16,16 @@ import { holdsTerm } from './holds-term.ts';
 export function scoreSense(sense: Unscored, slots: readonly Slot[]): Sense {
   const { spans, term } = sense;
   const covered = coverSlots(slots, spans).filter(({ isCovered }) => isCovered).length;
-  const evidenceMass = rounded(Math.log2(3 + spans.length));
-  const slotCoverage = slots.length === 0 ? 1 : rounded(covered / slots.length);
+  const evidenceMass = roundScore(Math.log2(3 + spans.length));
+  const slotCoverage = slots.length === 0 ? 1 : roundScore(covered / slots.length);
   const proofs = spans.filter((span) => holdsTerm(span, term)).length;
-  const proofDensity = spans.length === 0 ? 0 : rounded(proofs / spans.length);
+  const proofDensity = spans.length === 0 ? 0 : roundScore(proofs / spans.length);
   return {
     ...sense,
     evidenceMass,
     slotCoverage,
     proofDensity,
-    score: rounded(evidenceMass * slotCoverage * proofDensity),
+    score: roundScore(evidenceMass * slotCoverage * proofDensity),
   };
 }
 
@@ -33,9 +34,5 @@ export type Unscored = Pick<Sense, 'label' | 'term' | 'query' | 'question' | 'sp
 /** By how much the best leads, as a share of its score; 0 where nothing speaks for either. */
 export function leadOf([first, second]: readonly Pick<Sense, 'score'>[]): number {
   if (!first || first.score === 0) return 0;
-  return rounded((first.score - (second?.score ?? 0)) / first.score);
-}
-
-function rounded(value: number): number {
-  return Number(value.toPrecision(6));
+  return roundScore((first.score - (second?.score ?? 0)) / first.score);
 }

@@ -2,7 +2,9 @@ import type { FoundSymbol } from '../../store/find-symbols.ts';
 import type { FoundNode } from '../../store/outline-nodes.ts';
 import { nameKey, nameWords } from '../../text/name-key.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
+import { isQualifiedBy } from '../align/choose-definitions.ts';
 import { isImport } from '../align/is-import.ts';
+import { lastName } from '../question/last-name.ts';
 import type { QuestionTerm } from '../terms.ts';
 import { holdsWords } from './holds-term.ts';
 import type { SenseCandidate } from './sense-candidate.ts';
@@ -23,7 +25,7 @@ export function termPlaces(
   nodes: readonly FoundNode[],
   symbols: readonly FoundSymbol[],
 ): TermPlace[] {
-  const defined = isMarked(term) ? definitionsOf(term, symbols) : [];
+  const defined = isCodeName(term) ? definitionsOf(term, symbols) : [];
   if (defined.length > 0) return defined.map(placeOfSymbol);
   return nodes.filter((node) => isAbout(node, term)).map(placeOfNode);
 }
@@ -33,7 +35,7 @@ export function symbolKey({ text }: QuestionTerm): string {
   return nameKey(lastName(text));
 }
 
-export function isMarked({ from }: QuestionTerm): boolean {
+export function isCodeName({ from }: QuestionTerm): boolean {
   return from === 'identifier' || from === 'quoted';
 }
 
@@ -43,7 +45,7 @@ export function isMarked({ from }: QuestionTerm): boolean {
  */
 export function longerKeys(term: QuestionTerm, keys: Iterable<string>): string[] {
   const { key } = term;
-  if (key === '' || isMarked(term)) return [];
+  if (key === '' || isCodeName(term)) return [];
   const found = [...keys].filter((each) => each !== key && (each.endsWith(key) || each.startsWith(key)));
   return found
     .sort((left, right) => left.length - right.length || (left < right ? -1 : 1))
@@ -84,23 +86,13 @@ function firstWordsOf(sentence: string): string {
 /** In the writing of the question where there is one, and of the qualified name where the question has one. */
 function definitionsOf(term: QuestionTerm, symbols: readonly FoundSymbol[]): FoundSymbol[] {
   const name = lastName(term.text);
-  const qualifiers = term.text.split(QUALIFIER).slice(0, -1).map(nameKey);
   const of = symbols.filter(
     (symbol) => !symbol.isTest && !isImport(symbol) && nameKey(symbol.name) === nameKey(name),
   );
-  const within = of.filter(({ path }) => {
-    const above = path.slice(0, -1).map(nameKey);
-    return qualifiers.every((key, index) => above.at(index - qualifiers.length) === key);
-  });
+  const within = of.filter((symbol) => isQualifiedBy(symbol, term.text));
   const exact = within.filter((symbol) => symbol.name === name);
   return exact.length > 0 ? exact : within;
 }
-
-function lastName(text: string): string {
-  return text.replace(/\(.*$/, '').split(QUALIFIER).at(-1) ?? '';
-}
-
-const QUALIFIER = /\.|::|->|#/;
 
 function placeOfSymbol({ name, path, signature, doc, span, chunkId }: FoundSymbol): TermPlace {
   const within = path.slice(0, -1);

@@ -1,3 +1,4 @@
+import { roundScore } from '../round-score.ts';
 import type { CodeFacts, DefinitionFact } from './code-facts.ts';
 import { bounded, type DocumentQuotes, mostQuotes, type Quote, saysNothingNew } from './quote-documents.ts';
 import type { Passage } from './read-passages.ts';
@@ -82,5 +83,5 @@ function commentWeight({ doc, name }: DefinitionFact, asked: Asked): number {
     announced: [],
     more: 0,
   };
-  return Number(weighPassage(passage, { header: '', path: '' }, asked).toPrecision(6));
+  return roundScore(weighPassage(passage, { header: '', path: '' }, asked));
 }

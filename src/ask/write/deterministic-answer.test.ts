@@ -241,3 +241,15 @@ test('[ASK-FALLBACK-FORGE] a document and a test that hold marks cite nothing', 
   expect(new Set(answer.match(/\[chunk:\d+\]/g))).toEqual(new Set(['[chunk:1]', '[chunk:2]']));
   expect(answer).not.toMatch(/\(chunk:/);
 });
+
+test('[ASK-FALLBACK-KIND] a value is told with a number, also below a heading that is the question', () => {
+  const text = [
+    'Refund window\n\nRefunds are accepted within 30 days of purchase.',
+    'How to request a refund\n\nWrite to us with your order number.',
+    'When the money arrives\n\nRefunds are paid within 5 working days after the return.',
+  ].join('\n\n');
+  const { answer } = write('How long do I have to request a refund?', [
+    evidenceSpan(1, { text, header: 'Refund Policy' }),
+  ]);
+  expect(answer).toMatch(/^Refunds are accepted within 30 days of purchase \[chunk:1\]\./);
+});

@@ -5,6 +5,7 @@ import { findReferences, findSymbols } from '../../store/find-symbols.ts';
 import { listChunks } from '../../store/list-chunks.ts';
 import type { SearchScope } from '../../store/search-scope.ts';
 import { nameKey } from '../../text/name-key.ts';
+import { lastName } from '../question/last-name.ts';
 import type { AskContext, AskRequest, EvidenceSpan, Intent } from '../terms.ts';
 import type { CodeIndex } from './code-facts.ts';
 import { testNames } from './test-names.ts';
@@ -55,7 +56,3 @@ type Named = { kept: readonly EvidenceSpan[]; intent: Intent; resolved: readonly
 const MOST_KEYS = 100;
 const MOST_SYMBOLS = 200;
 const MOST_REFERENCES = 400;
-
-function lastName(symbol: string): string {
-  return symbol.split(/[.>#:\s]+/).at(-1) ?? symbol;
-}

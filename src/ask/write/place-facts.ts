@@ -1,9 +1,9 @@
 import type { FoundSymbol } from '../../store/find-symbols.ts';
 import { nameWords } from '../../text/name-key.ts';
 import { stemOf } from '../../text/split-words.ts';
-import { lastName } from '../align/choose-definitions.ts';
 import { isImport } from '../align/is-import.ts';
 import { shownPath } from '../items/span-label.ts';
+import { lastName } from '../question/last-name.ts';
 import type { EvidenceSpan } from '../terms.ts';
 import type { CodeFact } from './code-facts.ts';
 import { quotable } from './quotable.ts';

@@ -2,6 +2,7 @@ import { contentWords, stemSet } from '../../text/content-words.ts';
 import { nameKey } from '../../text/name-key.ts';
 import { byPlace, byScore } from '../compact/order-spans.ts';
 import { documentKey } from '../document-key.ts';
+import { roundScore } from '../round-score.ts';
 import type { EvidenceSpan } from '../terms.ts';
 import { type Passage, readPassages } from './read-passages.ts';
 import { type Asked, defines, weighPassage } from './weigh-passage.ts';
@@ -63,7 +64,7 @@ function wholeText({ passage: { words, announced } }: Found): string {
 }
 
 function weighed({ span, passage }: Found, asked: Asked): Quote {
-  return { span, passage, weight: Number(weighPassage(passage, span, asked).toPrecision(6)) };
+  return { span, passage, weight: roundScore(weighPassage(passage, span, asked)) };
 }
 
 /** Beside the answer only the rows and entries that are about it; of a table or a drawing nothing, where none is. */

@@ -90,3 +90,11 @@ test('a text of any size and form is read in time', () => {
     readPassages(text);
   expect(performance.now() - started).toBeLessThan(20_000);
 });
+
+test('[ASK-FALLBACK-WHOLE] in plain text a sentence stands under the title above it', () => {
+  const text = 'How to ask\n\nWrite to us.\n\nWhen the money arrives\n\nIt is paid within 5 days.';
+  expect(readPassages(text).map(({ heading, text: said }) => [heading, said])).toEqual([
+    ['How to ask', 'Write to us.'],
+    ['When the money arrives', 'It is paid within 5 days.'],
+  ]);
+});

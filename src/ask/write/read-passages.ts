@@ -83,7 +83,9 @@ function readUnits(text: string): Unit[] {
   const rows = rowsInWords(text, blocks);
   let heading = '';
   return blocks.flatMap((block, index) => {
-    if (block.kind === 'heading') heading = cleanMarkdown(text.slice(block.start, block.end));
+    // A title is the heading of plain text.
+    if (block.kind === 'heading' || block.kind === 'title')
+      heading = cleanMarkdown(text.slice(block.start, block.end));
     return unitsOf(text, block, rows.get(index))
       .filter((unit) => unit.text !== '')
       .map((unit) => ({

@@ -27,7 +27,9 @@ export function weighPassage(passage: Passage, { header, path }: Headed, asked: 
     Math.min(named, MOST_NAMED) / MOST_NAMED +
     (isUnderName ? UNDER_NAME : 0);
   if (about === 0 || isPassedOver(passage, own, asked)) return 0;
-  const isTheQuestion = headed === 1 && asked.stems.length > 1;
+  // Below "How to request a refund" stands not how long one has: a value is told with a number.
+  const isTheQuestion =
+    headed === 1 && asked.stems.length > 1 && (asked.kind !== 'value' || NUMBER.test(said));
   return about + (isTheQuestion ? WHOLE_HEADING : 0) + kindBonus(passage, { said, heading }, asked);
 }
 

@@ -1,6 +1,7 @@
 import { stemSet } from '../../text/content-words.ts';
 import { nameWords } from '../../text/name-key.ts';
 import { splitWords, stemOf } from '../../text/split-words.ts';
+import { roundScore } from '../round-score.ts';
 
 /** The share of the wanted words that a text has, each by its weight; all alike where none has one. */
 export function shareOf(wanted: readonly string[], text: string, weights?: WordWeights): number {
@@ -21,7 +22,7 @@ export function weighWords(wanted: readonly string[], texts: readonly string[]):
     wanted.map((stem) => {
       const count = Math.max(1, said.filter((stems) => stems.has(stem)).length);
       const rarity = most === 0 ? 1 : Math.log(1 + texts.length / count) / most;
-      return [stem, Number(Math.max(LEAST, rarity).toPrecision(6))];
+      return [stem, roundScore(Math.max(LEAST, rarity))];
     }),
   );
 }

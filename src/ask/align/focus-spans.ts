@@ -1,6 +1,6 @@
-import type { EvidenceSpan, Intent } from './terms.ts';
-import { readPassages } from './write/read-passages.ts';
-import { readAsked, weighPassage } from './write/weigh-passage.ts';
+import type { EvidenceSpan, Intent } from '../terms.ts';
+import { readPassages } from '../write/read-passages.ts';
+import { readAsked, weighPassage } from '../write/weigh-passage.ts';
 
 /**
  * Documents with only what is about the question of their text: a chunk names much that has nothing to do with it, and code

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { evidenceSpan } from '../../test/support/evidence-span.ts';
-import { mergeSpans } from './compact/merge-spans.ts';
+import { evidenceSpan } from '../../../test/support/evidence-span.ts';
+import { mergeSpans } from '../compact/merge-spans.ts';
+import { readIntent } from '../question/read-intent.ts';
+import { screenWritten } from '../write/screen-written.ts';
 import { focusSpans } from './focus-spans.ts';
-import { readIntent } from './question/read-intent.ts';
-import { screenWritten } from './write/screen-written.ts';
 
 test('[ASK-ALIGN-FOCUS] of a document only what is about the question names code; code stays as it is', () => {
   const question = 'What is the refusal gate?';

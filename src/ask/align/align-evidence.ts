@@ -1,10 +1,10 @@
-import { alignCode } from './align/align-code.ts';
-import { findAskedPlaces } from './align/find-asked-places.ts';
-import { mergeSpans } from './compact/merge-spans.ts';
+import { mergeSpans } from '../compact/merge-spans.ts';
+import { keepSense } from '../senses/keep-sense.ts';
+import type { Alignment, AskContext, AskRequest, EvidenceSpan, Intent, SenseDecision } from '../terms.ts';
+import { alignCode } from './align-code.ts';
 import { findAsked } from './find-asked.ts';
+import { findAskedPlaces } from './find-asked-places.ts';
 import { focusSpans } from './focus-spans.ts';
-import { keepSense } from './senses/keep-sense.ts';
-import type { Alignment, AskContext, AskRequest, EvidenceSpan, Intent, SenseDecision } from './terms.ts';
 
 /** The code for what the question names, and for what the chosen passages name that are about it. */
 export async function alignEvidence(

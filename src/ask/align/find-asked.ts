@@ -1,11 +1,13 @@
-import { findScope } from '../retrieve/find-scope.ts';
-import { reading } from '../retrieve/retrieve-chunks.ts';
-import { findSymbols } from '../store/find-symbols.ts';
-import { nameKey } from '../text/name-key.ts';
-import { chooseDefinition, lastName } from './align/choose-definitions.ts';
-import { isImport } from './align/is-import.ts';
-import { loadSpans } from './align/load-spans.ts';
-import type { AskContext, AskRequest, EvidenceSpan, Intent } from './terms.ts';
+import { findScope } from '../../retrieve/find-scope.ts';
+import { reading } from '../../retrieve/retrieve-chunks.ts';
+import { findSymbols } from '../../store/find-symbols.ts';
+import { nameKey } from '../../text/name-key.ts';
+import { lastName } from '../question/last-name.ts';
+import { roundScore } from '../round-score.ts';
+import type { AskContext, AskRequest, EvidenceSpan, Intent } from '../terms.ts';
+import { chooseDefinition } from './choose-definitions.ts';
+import { isImport } from './is-import.ts';
+import { loadSpans } from './load-spans.ts';
 
 /**
  * The definitions of what the question itself names, by its name or by several words that make one up: documents about it
@@ -39,4 +41,4 @@ const MOST_SYMBOLS = 6;
 const MOST_ADDED = 3;
 
 /** The best that the index of symbols gives. */
-const RANKED = { ranks: { symbol: 1 }, score: Number((1 / 61).toPrecision(6)) };
+const RANKED = { ranks: { symbol: 1 }, score: roundScore(1 / 61) };

@@ -1,0 +1,122 @@
+-- Agents and what they wrote, connectors that bring documents in, and a project's own space.
+
+-- Null: the space of the tenant. A project may be in another one, which is chosen while it is empty.
+alter table projects add column if not exists space_id text;
+
+create table if not exists agents (
+  tenant_id uuid not null,
+  project_id bigint not null,
+  name text not null,
+  definition jsonb not null, -- as src/agents/agent.ts has it
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, project_id, name),
+  foreign key (tenant_id, project_id) references projects on delete cascade
+);
+
+create table if not exists artifacts (
+  tenant_id uuid not null,
+  artifact_id bigint not null,
+  project_id bigint not null,
+  artifact_type text not null check (artifact_type in ('blueprint', 'pdr', 'workflow', 'build_plan')),
+  title text not null,
+  request jsonb not null, -- topic, instructions, filters, the agent as it was: all that a section is written again from
+  version_count integer not null, -- also the number of the newest version
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, artifact_id),
+  foreign key (tenant_id, project_id) references projects on delete cascade
+);
+create index if not exists artifacts_by_project on artifacts (tenant_id, project_id, updated_at);
+
+create table if not exists artifact_versions (
+  tenant_id uuid not null,
+  artifact_id bigint not null,
+  version_number integer not null,
+  writer text not null check (writer in ('model', 'quotes')),
+  model text not null,
+  settings_hash text not null,
+  request_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, artifact_id, version_number),
+  foreign key (tenant_id, artifact_id) references artifacts on delete cascade
+);
+
+create table if not exists artifact_sections (
+  tenant_id uuid not null,
+  artifact_id bigint not null,
+  version_number integer not null,
+  ordinal integer not null,
+  section_key text not null,
+  heading text not null,
+  level integer not null check (level between 1 and 2),
+  status text not null check (status in ('written', 'lacking')),
+  content text not null, -- Markdown below the heading, citations as [chunk:42]
+  details jsonb not null, -- coverage, what was found, what was wrong with the draft, prompt hash
+  written_in integer not null, -- the version that this text was written for: later ones took it over
+  primary key (tenant_id, artifact_id, version_number, ordinal),
+  unique (tenant_id, artifact_id, version_number, section_key),
+  foreign key (tenant_id, artifact_id, version_number) references artifact_versions on delete cascade
+);
+
+-- What a section cites, in the order first cited. The document may be changed or removed since: its version says which.
+create table if not exists artifact_citations (
+  tenant_id uuid not null,
+  artifact_id bigint not null,
+  version_number integer not null,
+  section_key text not null,
+  position integer not null,
+  chunk_id bigint not null,
+  document_id bigint not null,
+  version_id bigint not null,
+  source jsonb not null, -- title, version label, address, type, heading path and place, as they were
+  primary key (tenant_id, artifact_id, version_number, section_key, position),
+  foreign key (tenant_id, artifact_id, version_number) references artifact_versions on delete cascade
+);
+create index if not exists artifact_citations_by_version on artifact_citations (tenant_id, version_id);
+
+create table if not exists connectors (
+  tenant_id uuid not null,
+  connector_id bigint not null,
+  project_id bigint not null,
+  name text not null,
+  kind text not null,
+  config jsonb not null,
+  last_started_at timestamptz,
+  last_finished_at timestamptz,
+  last_report jsonb,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, connector_id),
+  unique (tenant_id, project_id, name),
+  foreign key (tenant_id, project_id) references projects on delete cascade
+);
+
+-- What a connector brought in: how the source said it stood then, so that the next look can ask for changes alone.
+create table if not exists connector_items (
+  tenant_id uuid not null,
+  connector_id bigint not null,
+  source_uri text not null,
+  document_id bigint,
+  revision jsonb not null default '{}',
+  seen_at timestamptz not null default now(),
+  primary key (tenant_id, connector_id, source_uri),
+  foreign key (tenant_id, connector_id) references connectors on delete cascade
+);
+
+do $$
+declare
+  table_name text;
+begin
+  foreach table_name in array array[
+    'agents', 'artifacts', 'artifact_versions', 'artifact_sections', 'artifact_citations', 'connectors', 'connector_items'
+  ] loop
+    execute format('alter table %I enable row level security', table_name);
+    execute format('alter table %I force row level security', table_name);
+    execute format('drop policy if exists own_tenant on %I', table_name);
+    execute format(
+      'create policy own_tenant on %I using (tenant_id = helix_tenant()) with check (tenant_id = helix_tenant())',
+      table_name);
+    execute format('grant select, insert, update, delete on %I to helix_app', table_name);
+  end loop;
+end
+$$;

@@ -1,5 +1,6 @@
 import { ASK_REQUIREMENTS } from './ask-requirements.ts';
 import { PAGE_REQUIREMENTS } from './page-requirements.ts';
+import { PROJECT_REQUIREMENTS } from './project-requirements.ts';
 import { QUALITY_REQUIREMENTS } from './quality-requirements.ts';
 
 /**
@@ -325,5 +326,6 @@ export const REQUIREMENTS = {
   'SEARCH-KEYS': 'many vectors of one chunk do not crowd out the others, and only texts count for the gate',
   ...ASK_REQUIREMENTS,
   ...PAGE_REQUIREMENTS,
+  ...PROJECT_REQUIREMENTS,
   ...QUALITY_REQUIREMENTS,
 } as const;

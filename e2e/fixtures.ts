@@ -14,6 +14,7 @@ export const DOCUMENT: DocumentSummary = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   tags: [],
+  confidentiality: 'internal',
   deleted_at: null,
   open_run_id: null,
   held_back: false,

@@ -1,4 +1,5 @@
 import { AGENTIC_STATES } from './states/agentic-states.ts';
+import { ARTIFACT_STATES } from './states/artifact-states.ts';
 import { CHAT_STATES } from './states/chat-states.ts';
 import { DOCUMENTS_STATES } from './states/documents-states.ts';
 import { PAGE_STATES } from './states/page-states.ts';
@@ -11,5 +12,6 @@ export const STATES: readonly State[] = [
   ...AGENTIC_STATES,
   ...SOURCE_STATES,
   ...DOCUMENTS_STATES,
+  ...ARTIFACT_STATES,
   ...PAGE_STATES,
 ];

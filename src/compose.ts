@@ -4,7 +4,7 @@ import { askLimits } from './ask/ask-limits.ts';
 import type { AskContext } from './ask/terms.ts';
 import { createActivationGate } from './evals/activation-gate.ts';
 import { refusalLimits } from './gate/refusal-limits.ts';
-import type { IngestContext } from './ingest/ingest-context.ts';
+import type { IngestContext, IngestLimits } from './ingest/ingest-context.ts';
 import { createIngestion, type Ingestion } from './ingest/ingestion.ts';
 import type { ReaderOptions } from './ingest/readers/preparer.ts';
 import { createReaderPool } from './ingest/readers/reader-pool.ts';
@@ -12,10 +12,12 @@ import { putBackRuns } from './ingest/recover-runs.ts';
 import type { Logger } from './log/logger.ts';
 import type { GroundednessJudge } from './models/groundedness-judge.ts';
 import type { VisionModel } from './models/vision-model.ts';
+import { finishDeletions } from './projects/delete-project.ts';
 import { chooseModels, type Models } from './providers/choose-models.ts';
 import { createSpanJudge } from './providers/local/span-judge.ts';
 import { secretsOf } from './settings/secrets-of.ts';
 import type { Settings } from './settings/settings.ts';
+import { sweepArchiveFolders } from './store/archive-folders.ts';
 import { ensureTenant } from './store/ensure-tenant.ts';
 import { createLocalFileStore } from './store/file-store.ts';
 import { inBackground } from './store/in-background.ts';
@@ -29,6 +31,7 @@ export type Helix = AskContext &
     settings: Settings;
     log: Logger;
     visionModel?: VisionModel;
+    languageModelOf: Models['languageModelOf'];
     /** Works without a model, whoever judges answers: a stored one is checked at no cost, as often as somebody looks. */
     sentenceJudge: GroundednessJudge;
     ingestion: Ingestion;
@@ -41,7 +44,11 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
   const database = await openDatabase(settings, log);
   const preparer = createReaderPool(readerOptions(settings));
   let ingestion: Ingestion | undefined;
+  const closing = new AbortController();
+  let sweeping: Promise<void> = Promise.resolve();
   const close = async () => {
+    closing.abort();
+    await sweeping;
     await ingestion?.close(settings.shutdownGraceMs);
     await preparer.close();
     await models.reranker?.close?.();
@@ -67,11 +74,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
       preparer,
       chunkProfile: settings.chunkProfile,
       instance: randomUUID(),
-      ingestLimits: {
-        maxBytes: settings.maxUploadMegabytes * 1024 * 1024,
-        maxQueued: settings.maxQueued,
-        tries: settings.ingestTries,
-      },
+      ingestLimits: ingestLimits(settings),
       goldenSet: createActivationGate({
         ...models,
         ...policy,
@@ -83,7 +86,9 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     // There is one process at a time: what ran in an embedded database before this one is not running any more.
     if (database.engine === 'embedded') await putBackRuns(ingestContext, 0);
     void ingestContext.files.sweep().catch(() => {});
+    await sweepArchiveFolders(background, ingestContext.files).catch(() => {});
     ingestion = createIngestion(ingestContext, settings.environment !== 'production');
+    sweeping = finishDeletions({ ...ingestContext, ingestion }, closing.signal);
     return {
       ...models,
       ...ingestContext,
@@ -119,6 +124,10 @@ export function readerOptions(settings: Settings): ReaderOptions {
       ocr: settings.ocr === 'auto',
     },
   };
+}
+
+function ingestLimits({ maxUploadMegabytes, maxQueued, ingestTries: tries }: Settings): IngestLimits {
+  return { maxBytes: maxUploadMegabytes * 1024 * 1024, maxQueued, tries };
 }
 
 /** How questions are answered, and the hash of it: the same hash, question and documents give the same prompt. */

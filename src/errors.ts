@@ -19,6 +19,14 @@ export const ERROR_CATALOG = {
     text: 'There is no Helix data in {directory}. Run `helix ingest` there first, or set HELIX_DATA_DIR.',
   },
   project_not_found: { status: 404, text: 'There is no project named "{project}". Known projects: {known}.' },
+  project_exists: {
+    status: 409,
+    text: 'There is a project named "{project}" already. Choose another name, or change that one.',
+  },
+  project_deleted: {
+    status: 409,
+    text: 'Project "{project}" is being deleted, or was a moment ago. Nothing was stored in it. Try again when it is gone.',
+  },
   forbidden_host: {
     status: 403,
     text: 'Requests for host "{host}" are refused while Helix runs without authentication. Use localhost, or name the host in HELIX_ALLOWED_HOSTS.',
@@ -89,8 +97,41 @@ export const ERROR_CATALOG = {
     status: 409,
     text: 'The project has a repository "{name}" from {known}; this one is from {found}. Give this one another name with --name, or say with --moved that it is the same one in a new place.',
   },
+  archive_invalid: {
+    status: 422,
+    text: 'The archive cannot be imported: {problem}. Nothing was stored. {action}',
+  },
   empty_document: { status: 422, text: '"{name}" holds no text. Nothing was stored.' },
   version_held_back: { status: 409, text: '{problem}' },
+  agent_conflict: { status: 409, text: 'Agent "{agent}" {problem}. {action}' },
+  artifact_current: {
+    status: 409,
+    text: 'Nothing of artifact {artifact} needs to be written again: no section is lacking, and every one cites what is current. Name the sections to write them anyway: {keys}.',
+  },
+  connector_busy: {
+    status: 409,
+    text: 'Connector "{name}" is being synced: its last sign is less than {seconds} s old. Wait for its end, or {seconds} s after it was stopped.',
+  },
+  connector_exists: {
+    status: 409,
+    text: 'Project "{project}" has a connector "{name}" already. Choose another name, or remove that one with `helix connectors remove`.',
+  },
+  connector_lost: {
+    status: 409,
+    text: 'Connector "{name}" was removed, or another process syncs it by now, so nothing more is written for this sync. `helix connectors list` shows what came of it.',
+  },
+  connector_unproven: {
+    status: 403,
+    text: 'Connector "{name}" reads {location} on this machine, but was not added by the command line over this data directory. Remove it and add it again here, with `helix connectors add`.',
+  },
+  address_refused: {
+    status: 422,
+    text: '{url} is not fetched: {problem}. If it is meant, name it in HELIX_CONNECT_ALLOW_PRIVATE.',
+  },
+  fetch_failed: {
+    status: 502,
+    text: '{url} cannot be fetched: {problem}. What was there of it stays; sync again later.',
+  },
   settings_invalid: { status: 500, text: 'Settings are not usable:\n{problems}' },
   database_unavailable: {
     status: 503,

@@ -29,6 +29,25 @@ export const PAGE_REQUIREMENTS = {
   'WHY-SENTENCES': 'the check of an answer reads as one line',
   'WHY-TIMINGS': 'the steps of an answer follow each other up to the whole',
   'WHY-SUSPICIONS': 'the reasons for setting a passage aside are told in words',
+  'WEB-ARTIFACT-TYPES': 'every type that can be written is offered, under the headings it will have',
+  'WEB-ARTIFACT-WRITE':
+    'from an empty list, which says what artifacts are, one is begun, watched section by section, and read',
+  'WEB-ARTIFACT-PROGRESS':
+    'each section tells its step, its coverage and its text; stopping and failing say what was stored and what next',
+  'WEB-ARTIFACT-LEAVE':
+    'what is being written goes on elsewhere in Helix and can be stopped; closing the page is warned of',
+  'WEB-ARTIFACT-CITATION':
+    'a number opens its passage as in an answer, and stands for the same passage in every section',
+  'WEB-ARTIFACT-STALE':
+    'a changed document is named in the sections that cite it; writing those again makes them current',
+  'WEB-ARTIFACT-VERSIONS': 'an older version can be read, and what changed between two is shown',
+  'WEB-ARTIFACT-LACKING':
+    'a section without evidence says so, what was asked and not found, what to add, and takes documents at once',
+  'WEB-ARTIFACT-EXPORT': 'the version that is shown is downloaded as a file, with the chosen citations',
+  'WEB-ARTIFACT-DELETE': 'an artifact is renamed in place, and deleted only after a question',
+  'WEB-AGENT-LIST': 'the agents of a project and those that come with Helix are listed apart',
+  'WEB-AGENT-FORM':
+    'an agent is made and changed on a form that says what the server refuses and keeps what was written; what is taken away is gone',
   'WEB-DOCUMENTS-ADD':
     'a file shows its progress by stage, then stands in the list; the sample says what it is',
   'WEB-DOCUMENTS-FOLDER':

@@ -29,6 +29,8 @@ test('[WEB-LAZY] what asking does not need is loaded when it is wanted', () => {
   const opening = openingScripts();
   const parts = [
     'documents-view',
+    'artifacts-view',
+    'agents-view',
     'answer-page',
     'api-view',
     'source-viewer',

@@ -3,6 +3,20 @@
 -- Null: the space of the tenant. A project may be in another one, which is chosen while it is empty.
 alter table projects add column if not exists space_id text;
 
+-- What a project was called that is being deleted. Its row has a name that nobody can give until all of it is gone.
+alter table projects add column if not exists deleted_name text;
+
+-- A chunk takes its vectors along when it is deleted. Without this each one looks through all of the tenant's: 5,000 of
+-- 10,000 took 10.8 s, and take 0.8 s.
+create index if not exists embeddings_by_chunk on embeddings (tenant_id, chunk_id);
+
+-- Files whose rows are gone. They are removed after the transaction that says so; what a crash leaves is removed later.
+create table if not exists dropped_files (
+  tenant_id uuid not null references tenants on delete cascade,
+  uri text not null,
+  primary key (tenant_id, uri)
+);
+
 create table if not exists agents (
   tenant_id uuid not null,
   project_id bigint not null,
@@ -82,6 +96,11 @@ create table if not exists connectors (
   name text not null,
   kind text not null,
   config jsonb not null,
+  -- Of kinds that read this machine's disk: says that its command line added the connector (src/connect/local-proof.ts).
+  proof text,
+  -- Who is syncing it, and until when nobody else may; renewed while the sync goes on.
+  lease_id uuid,
+  leased_until timestamptz,
   last_started_at timestamptz,
   last_finished_at timestamptz,
   last_report jsonb,
@@ -96,19 +115,20 @@ create table if not exists connector_items (
   tenant_id uuid not null,
   connector_id bigint not null,
   source_uri text not null,
-  document_id bigint,
+  document_id bigint, -- null: it was looked at and not taken
   revision jsonb not null default '{}',
-  seen_at timestamptz not null default now(),
+  noted_at timestamptz not null default now(),
   primary key (tenant_id, connector_id, source_uri),
   foreign key (tenant_id, connector_id) references connectors on delete cascade
 );
+create index if not exists connector_items_by_document on connector_items (tenant_id, document_id);
 
 do $$
 declare
   table_name text;
 begin
   foreach table_name in array array[
-    'agents', 'artifacts', 'artifact_versions', 'artifact_sections', 'artifact_citations', 'connectors', 'connector_items'
+    'dropped_files', 'agents', 'artifacts', 'artifact_versions', 'artifact_sections', 'artifact_citations', 'connectors', 'connector_items'
   ] loop
     execute format('alter table %I enable row level security', table_name);
     execute format('alter table %I force row level security', table_name);

@@ -1,14 +1,13 @@
 import { HelixError } from '../errors.ts';
 import { answerabilityToTell } from '../gate/refusal-gate.ts';
-import type { RetrievalQuery } from '../retrieve/retrieve-chunks.ts';
 import { MOST_TURNS, type Turn } from '../rewrite/bounded-history.ts';
 import { type Rewrite, rewriteQuestion } from '../rewrite/rewrite-question.ts';
 import { startTrace, type TraceRecorder } from '../trace/record-trace.ts';
 import type { AnswerContext } from './answer-question.ts';
-import { buildQueryPrompt, QUERY_INSTRUCTION, QUERY_RULES } from './build-query-prompt.ts';
+import { buildQueryPrompt, QUERY_RULES, queryInstruction } from './build-query-prompt.ts';
 import { type CitedDraft, createCitedDraft } from './cited-draft.ts';
 import { abstain, conclude } from './conclude-query.ts';
-import { type Evidence, type EvidenceContext, findEvidence } from './find-evidence.ts';
+import { type Evidence, type EvidenceContext, type EvidenceQuery, findEvidence } from './find-evidence.ts';
 import { outputScreen } from './output-screen.ts';
 import type { QueryEvent } from './query-events.ts';
 import { withoutMarks } from './quote-context.ts';
@@ -43,8 +42,10 @@ export type QueryContext = AnswerContext & EvidenceContext;
 export const HISTORY_TURNS = MOST_TURNS;
 
 /** `requestId` names the trace, the log line and the response. */
-export type QueryRequest = RetrievalQuery & {
+export type QueryRequest = EvidenceQuery & {
   requestId: string;
+  /** The agent that answers. What it looks for besides the question is in `searches`. */
+  agent?: { name: string; persona: string };
   /** What was asked and answered before, oldest first. */
   history?: readonly Turn[];
   /** Told before the first event: an answer that breaks off has no event that says what it was made from. */
@@ -109,15 +110,17 @@ async function* writeWords(
   trace: TraceRecorder,
 ): AsyncGenerator<string> {
   const { languageModel, secrets } = context;
+  const { persona = '' } = request.agent ?? {};
+  const system = queryInstruction(persona);
   const prompt = buildQueryPrompt(searchedAs, sources);
-  trace.prompted(QUERY_INSTRUCTION, prompt, languageModel.id);
+  trace.prompted(system, prompt, languageModel.id);
   // A model that quotes its sources word for word must not find citations in them.
   const quotable = sources.map((source) => ({ ...source, text: withoutMarks(source.text) }));
   try {
     yield* writeDraft(
       languageModel,
       {
-        system: QUERY_INSTRUCTION,
+        system,
         prompt,
         question: searchedAs,
         sources: quotable,
@@ -126,7 +129,7 @@ async function* writeWords(
         maxTokens: context.maxAnswerTokens,
         signal: request.signal,
       },
-      outputScreen({ question: searchedAs, sources, instruction: QUERY_RULES, secrets }),
+      outputScreen({ question: searchedAs, sources, instruction: `${QUERY_RULES}\n${persona}`, secrets }),
       trace,
     );
   } catch (error) {

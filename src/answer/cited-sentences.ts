@@ -46,6 +46,6 @@ export type AnswerSentence = {
 const MARK = /\[(\d{1,6}(?:\s*,\s*\d{1,6})*)\]/g;
 
 /** A question and a lead-in claim nothing that a source could support. */
-function states(sentence: string): boolean {
+export function states(sentence: string): boolean {
   return !/[?:]["'”’)]*$/.test(sentence) && contentWords(sentence).length > 0;
 }

@@ -17,7 +17,7 @@ import { completeContext } from './complete-context.ts';
 import { type ContextBudget, type DroppedChunk, fitContext } from './fit-budget.ts';
 
 /** What a question would be answered from, and whether it is enough. `/v1/query` and `/v1/search` both show this. */
-export async function findEvidence(context: EvidenceContext, query: RetrievalQuery): Promise<Evidence> {
+export async function findEvidence(context: EvidenceContext, query: EvidenceQuery): Promise<Evidence> {
   const found = await retrieveExpanded(context, query);
   const retrieval = mergeRetrievals(found, query.k);
   const gate = abstention(found[0], context);
@@ -46,7 +46,7 @@ function once(chunks: readonly QuarantinedChunk[]): QuarantinedChunk[] {
 /** What is found for the question, and for each text that it is expanded to. */
 async function retrieveExpanded(
   context: EvidenceContext,
-  query: RetrievalQuery,
+  { searches = [], ...query }: EvidenceQuery,
 ): Promise<[Retrieval, ...Retrieval[]]> {
   const { expansion, languageModel } = context;
   const [, ...others] = await expandQuestion(query.question, expansion, {
@@ -55,9 +55,12 @@ async function retrieveExpanded(
   });
   return Promise.all([
     retrieveChunks(context, query),
-    ...others.map((question) => retrieveChunks(context, { ...query, question })),
+    ...[...others, ...searches].map((question) => retrieveChunks(context, { ...query, question })),
   ]);
 }
+
+/** `searches`: what an agent looks for besides; whether there is enough to answer from is decided by the question alone. */
+export type EvidenceQuery = RetrievalQuery & { searches?: readonly string[] };
 
 export type EvidenceContext = RetrieveContext &
   AbstentionLimits &

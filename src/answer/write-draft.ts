@@ -11,7 +11,7 @@ export async function* writeDraft(
   model: LanguageModel,
   request: DraftRequest,
   screen: OutputScreen,
-  trace: TraceRecorder,
+  trace: DraftNotes,
 ): AsyncGenerator<string> {
   let room = request.maxTokens * CHARACTERS_PER_TOKEN;
   try {
@@ -36,6 +36,9 @@ export async function* writeDraft(
 
 export type DraftRequest = AnswerRequest & Required<Pick<AnswerRequest, 'maxTokens'>>;
 
+/** What is noted while a draft is written. */
+export type DraftNotes = Pick<TraceRecorder, 'used' | 'read' | 'cut' | 'wrote' | 'screened'>;
+
 /** Twice what a token of English comes to: whoever keeps to the limit does not come near. */
 const CHARACTERS_PER_TOKEN = 8;
 
@@ -43,7 +46,7 @@ function within(text: string, room: number): string {
   return text.length <= room ? text : text.slice(0, wholeCharacter(text, room));
 }
 
-function* written(text: string, trace: TraceRecorder): Generator<string> {
+function* written(text: string, trace: DraftNotes): Generator<string> {
   if (text === '') return;
   trace.wrote(text);
   yield text;

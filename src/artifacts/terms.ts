@@ -19,6 +19,8 @@ export type SectionPlan = {
   questions: string[];
   /** Which documents would help where nothing is found. */
   wanted: string[];
+  /** Its points follow each other, so they are numbered, in the order of their documents. */
+  isOrdered?: true;
 };
 
 export type ArtifactRequest = {

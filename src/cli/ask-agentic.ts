@@ -6,11 +6,12 @@ import { printableLines } from './print-table.ts';
 
 /** Asks in the mode `agentic` and prints what came of it, as one object or for a person. */
 export async function askInSteps(client: HelixClient, question: string, options: StepOptions): Promise<void> {
-  const { project, document, asOf, k, treeWalk, explain, json } = options;
+  const { project, role, document, asOf, k, treeWalk, explain, json } = options;
   const answer = await client.query(question, {
     mode: 'agentic',
     treeWalk,
     project,
+    role,
     filters: document === undefined ? undefined : { documentIds: document },
     asOf,
     topK: k,
@@ -27,6 +28,7 @@ export async function askInSteps(client: HelixClient, question: string, options:
 
 export type StepOptions = {
   project: string;
+  role?: string;
   document?: number;
   asOf?: string;
   k?: number;
@@ -36,9 +38,10 @@ export type StepOptions = {
 };
 
 /** The command that asks another question of the same documents. */
-function askingCommand(question: string, { project, document, asOf, treeWalk }: StepOptions): string {
+function askingCommand(question: string, { project, role, document, asOf, treeWalk }: StepOptions): string {
   const words = [
     ...(project === 'default' ? [] : ['--project', project]),
+    ...(role === undefined ? [] : ['--role', role]),
     ...(document === undefined ? [] : ['--document', String(document)]),
     ...(asOf === undefined ? [] : ['--as-of', asOf]),
     ...(treeWalk === undefined ? [] : ['--tree-walk', treeWalk]),

@@ -5,6 +5,7 @@ import type { AskEvent } from '../client/client.ts';
 import { describePlace } from '../client/describe-place.ts';
 import { HelixError } from '../errors.ts';
 import { type Citation, DEFAULT_PROJECT, REFUSAL } from '../terms.ts';
+import { askAgent } from './ask-agent.ts';
 import { askInSteps } from './ask-agentic.ts';
 import { loadSettings } from './load-settings.ts';
 import { isDate, positive } from './parse-arguments.ts';
@@ -19,6 +20,8 @@ export function askCommand(): Command {
     .description('ask a question; the answer is streamed with its citations below')
     .argument('<question>', 'what you want to know')
     .option('--project <name>', 'the project to ask', DEFAULT_PROJECT)
+    .option('--role <role>', 'a role of the project: only what it may see is found')
+    .option('--agent <name>', 'who answers: `helix agents` lists them')
     .option('--document <id>', 'answer from this document only', positive)
     .option('--as-of <date>', 'answer from the versions that held then, such as 2026-01-31')
     .option('-k <number>', `how many passages to answer from, at most ${MOST_SOURCES} (4)`, sources)
@@ -28,13 +31,15 @@ export function askCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  helix ask "How long do I have to request a refund?"\n  helix ask "What changed in 2.0?" --project handbook -k 8 --json\n  helix ask "How does the queue retry a run?" --agentic --explain',
+      '\nExamples:\n  helix ask "How long do I have to request a refund?"\n  helix ask "What changed in 2.0?" --project handbook -k 8 --json\n  helix ask "How does the queue retry a run?" --agentic --explain\n  helix ask "How long do I have to request a refund?" --agent analyst',
     )
     .action(ask);
 }
 
 type Options = {
   project: string;
+  role?: string;
+  agent?: string;
   document?: number;
   asOf?: string;
   k?: number;
@@ -52,6 +57,8 @@ async function ask(question: string, options: Options): Promise<void> {
   const service = await openService(settings, { existing: true });
   try {
     if (options.agentic) await askInSteps(await service.client(), text, { ...options, asOf });
+    else if (options.agent !== undefined)
+      await askAgent(await service.client(), text, { ...options, agent: options.agent, asOf });
     else await askAtOnce(service, text, { ...options, asOf });
   } finally {
     await service.close();
@@ -59,7 +66,11 @@ async function ask(question: string, options: Options): Promise<void> {
 }
 
 /** What belongs to the other mode would be passed over in silence. */
-function refuseAlone({ agentic, treeWalk, explain }: Options): void {
+function refuseAlone({ agentic, treeWalk, explain, agent }: Options): void {
+  if (agentic && agent !== undefined)
+    throw new HelixError('bad_request', {
+      problem: `--agent is "${agent}", which --agentic does not have. Leave one of the two out.`,
+    });
   const alone = treeWalk ? `--tree-walk is "${treeWalk}"` : explain ? '--explain is given' : undefined;
   if (agentic || !alone) return;
   throw new HelixError('bad_request', {
@@ -68,8 +79,8 @@ function refuseAlone({ agentic, treeWalk, explain }: Options): void {
 }
 
 async function askAtOnce(service: Service, text: string, options: Options): Promise<void> {
-  const { project, document, asOf, k = DEFAULT_SOURCES, json } = options;
-  const events = service.ask(text, { project, documentId: document, asOf, k });
+  const { project, role, document, asOf, k = DEFAULT_SOURCES, json } = options;
+  const events = service.ask(text, { project, role, documentId: document, asOf, k });
   const answer = await follow(
     events,
     json ? () => {} : (delta) => process.stdout.write(printableLines(delta)),

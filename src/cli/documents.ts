@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import type { DocumentDetails, HelixClient, VersionName } from '../client/client.ts';
+import { CONFIDENTIALITIES, type Confidentiality } from '../terms.ts';
 import { describeDiff } from './describe-diff.ts';
-import { positive, refuseWords, version } from './parse-arguments.ts';
-import { table } from './print-table.ts';
+import { collect, level, positive, refuseWords, version } from './parse-arguments.ts';
+import { printable, table } from './print-table.ts';
 import { withClient } from './with-client.ts';
 
 export function documentsCommand(): Command {
@@ -12,7 +13,7 @@ export function documentsCommand(): Command {
   addChanges(command);
   return command.addHelpText(
     'after',
-    '\nExamples:\n  helix documents\n  helix documents versions 3\n  helix documents diff 3 1 2\n  helix documents delete 3\n  helix documents restore 3 --version 1\n  helix documents activate 3 --version 2 --anyway',
+    '\nExamples:\n  helix documents\n  helix documents versions 3\n  helix documents diff 3 1 2\n  helix documents set 3 --tag hr --confidentiality confidential\n  helix documents delete 3\n  helix documents restore 3 --version 1\n  helix documents activate 3 --version 2 --anyway',
   );
 }
 
@@ -47,6 +48,12 @@ function addLooks(command: Command): void {
 }
 
 function addChanges(command: Command): void {
+  ofOne(command, 'set', 'change what a document is called, its tags, or how far it may be shown')
+    .option('--title <title>', 'what it is called')
+    .option('--tag <tag>', 'a tag in place of those there are; again for another', collect)
+    .option('--no-tags', 'no tag at all')
+    .option('--confidentiality <level>', CONFIDENTIALITIES.join(', '), level)
+    .action(set);
   ofOne(command, 'delete', 'take a document out of every answer; it can be restored')
     .option('--purge', 'remove it with all its versions and files, for good')
     .action((id: number, { json, purge }: Options & { purge?: boolean }) =>
@@ -81,6 +88,29 @@ function ofOne(command: Command, name: string, description: string): Command {
 }
 
 type Options = { json?: boolean };
+
+type SetOptions = Options & {
+  title?: string;
+  tag?: string[];
+  /** False where it is said that there be none. */
+  tags: boolean;
+  confidentiality?: Confidentiality;
+};
+
+async function set(
+  id: number,
+  { json, title, tag, tags: keeps, confidentiality }: SetOptions,
+): Promise<void> {
+  const tags = keeps ? tag : [];
+  await print(
+    json,
+    (client) => client.changeDocument(id, { title, tags, confidentiality }),
+    (after) =>
+      printable(
+        `document ${id} is called "${after.title}", has ${after.tags.length > 0 ? `the tags ${after.tags.join(', ')}` : 'no tags'} and is ${after.confidentiality}`,
+      ),
+  );
+}
 
 type RestoreOptions = Options & { version?: VersionName; anyway?: boolean };
 

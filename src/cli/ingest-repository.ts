@@ -4,6 +4,7 @@ import { countChanges } from '../repository/count-changes.ts';
 import { ingestRepository, type RepositoryPorts } from '../repository/ingest-repository.ts';
 import { type OpenRepository, openRepository } from '../repository/open-repository.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Confidentiality } from '../terms.ts';
 import { ingestLine } from './ingest-files.ts';
 import { openService, type Service } from './service.ts';
 import { showProgress } from './show-progress.ts';
@@ -12,6 +13,7 @@ import { type ToldRepository, tellRepository } from './tell-repository.ts';
 export type RepositoryOptions = {
   project: string;
   tag?: string[];
+  confidentiality?: Confidentiality;
   force?: boolean;
   json?: boolean;
   commit?: string;
@@ -46,11 +48,11 @@ export async function ingestThrough(
 ): Promise<ToldRepository> {
   const started = performance.now();
   const { origin, commit, folder } = repository;
-  const { project, tag: tags, force, include = [], exclude = [], moved: isMoved } = options;
+  const { project, tag: tags, confidentiality, force, include = [], exclude = [], moved: isMoved } = options;
   const name = checkedName(options.name ?? repository.name);
   const { ports, end } = portsOf(service, { project, name, origin, isMoved });
   const maxBytes = settings.repositoryMaxFileKilobytes * 1024;
-  const request = { repository, name, project, tags, force, maxBytes, include, exclude };
+  const request = { repository, name, project, tags, confidentiality, force, maxBytes, include, exclude };
   const report = await ingestRepository(ports, request).finally(end);
   // Only where the work tree is what was meant.
   const uncommitted =

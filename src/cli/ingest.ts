@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { HelixError } from '../errors.ts';
 import { isRepository } from '../repository/open-repository.ts';
-import { DEFAULT_PROJECT } from '../terms.ts';
+import { CONFIDENTIALITIES, type Confidentiality, DEFAULT_PROJECT } from '../terms.ts';
 import { ingestFiles, type Outcome, summaryOf } from './ingest-files.ts';
 import { ingestRepositoryAt, type RepositoryOptions } from './ingest-repository.ts';
 import { loadSettings } from './load-settings.ts';
-import { isDate } from './parse-arguments.ts';
+import { collect, isDate, level } from './parse-arguments.ts';
 import { findFiles } from './read-source.ts';
 import { openService } from './service.ts';
 
@@ -18,6 +18,7 @@ export function ingestCommand(): Command {
     .option('--label <label>', 'what to call this version, such as 2026-Q1 (v1, v2, … when not given)')
     .option('--effective <date>', 'from when on this version holds, such as 2026-01-31', day)
     .option('--tag <tag>', 'a tag of the documents; may be given several times', collect)
+    .option('--confidentiality <level>', `how far they may be shown: ${CONFIDENTIALITIES.join(', ')}`, level)
     .option('--force', 'read and cut again what is unchanged')
     .option('--commit <revision>', 'of a repository: the commit, branch or tag to read (default: HEAD)')
     .option('--name <name>', 'of a repository: what to call it (default: the name of its folder)')
@@ -39,6 +40,7 @@ type IngestOptions = {
   label?: string;
   effective?: string;
   tag?: string[];
+  confidentiality?: Confidentiality;
   force?: boolean;
   json?: boolean;
   files?: boolean;
@@ -61,12 +63,12 @@ async function ingest(paths: string[], options: IngestOptions): Promise<void> {
   const started = performance.now();
   const service = await openService(settings, { logLevel: 'error' });
   try {
-    const { title, label, effective, tag, force, project, json = false } = options;
+    const { title, label, effective, tag, confidentiality, force, project, json = false } = options;
     const outcomes = await ingestFiles(service, files, {
       project,
       dataDirectory: settings.dataDirectory,
       quiet: json,
-      request: { title, versionLabel: label, effectiveAt: effective, tags: tag, force },
+      request: { title, versionLabel: label, effectiveAt: effective, tags: tag, confidentiality, force },
     });
     report(outcomes, json, performance.now() - started);
   } finally {
@@ -126,10 +128,6 @@ function flat(outcome: Outcome): object {
 }
 
 /** Not `<tag...>`: that would take the paths behind it for tags. */
-function collect(value: string, before: string[] = []): string[] {
-  return [...before, value];
-}
-
 function day(text: string): string {
   if (!isDate(text)) throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
   const time = Date.parse(text);

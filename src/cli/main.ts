@@ -2,13 +2,17 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { HelixRequestError } from '../client/client.ts';
 import { HelixError, messageOf } from '../errors.ts';
+import { agentsCommand } from './agents.ts';
+import { artifactCommand } from './artifact.ts';
 import { askCommand } from './ask.ts';
 import { calibrateCommand } from './calibrate.ts';
+import { connectorsCommand } from './connectors.ts';
 import { doctorCommand } from './doctor.ts';
 import { documentsCommand } from './documents.ts';
 import { evalCommand } from './eval.ts';
 import { feedbackCommand } from './feedback.ts';
 import { ingestCommand } from './ingest.ts';
+import { mcpCommand } from './mcp.ts';
 import { migrateCommand } from './migrate.ts';
 import { printableLines } from './print-table.ts';
 import { projectsCommand } from './projects.ts';
@@ -46,10 +50,14 @@ for (const command of [
   syncCommand,
   documentsCommand,
   repositoriesCommand,
+  connectorsCommand,
   runsCommand,
   projectsCommand,
+  agentsCommand,
+  artifactCommand,
   askCommand,
   searchCommand,
+  mcpCommand,
   traceCommand,
   verifyCommand,
   evalCommand,

@@ -1,10 +1,22 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { CONFIDENTIALITIES, type Confidentiality } from '../terms.ts';
 
 /** A whole number from 1. */
 export function positive(value: string): number {
   const number = Number(value);
   if (Number.isSafeInteger(number) && number >= 1) return number;
   throw new InvalidArgumentError(`"${value}" must be a whole number of at least 1.`);
+}
+
+export function level(value: string): Confidentiality {
+  const known = CONFIDENTIALITIES.find((each) => each === value);
+  if (known) return known;
+  throw new InvalidArgumentError(`"${value}" must be one of ${CONFIDENTIALITIES.join(', ')}.`);
+}
+
+/** Given once or several times. */
+export function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
 }
 
 /** A version by its number, or else by what it is called. */

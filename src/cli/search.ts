@@ -17,6 +17,7 @@ export function searchCommand(): Command {
     .argument('<question>', 'what you want to know')
     .option('--explain', 'show words, ranks, scores, fusion, the gate and timings')
     .option('--project <name>', 'the project to search', DEFAULT_PROJECT)
+    .option('--role <role>', 'a role of the project: only what it may see is found')
     .option('-k <number>', `how many passages, at most ${MOST_RESULTS}`, results, 10)
     .option('--tag <tag>', 'only documents with this tag; again for another that will do', gathered, [])
     .option('--type <type>', 'only documents of this type, such as pdf; again for another', gathered, [])
@@ -41,6 +42,7 @@ export function searchCommand(): Command {
 type Options = {
   explain?: boolean;
   project: string;
+  role?: string;
   k: number;
   tag: string[];
   type: string[];
@@ -66,7 +68,7 @@ async function search(question: string, options: Options): Promise<void> {
   }
 }
 
-function requestOf({ project, k, asOf, history, tenant, ...options }: Options): SearchOptions {
+function requestOf({ project, role, k, asOf, history, tenant, ...options }: Options): SearchOptions {
   const { tag, type, document, from, to } = options;
   const filters: SearchFilter = {
     ...(tag.length > 0 && { tags: tag }),
@@ -76,7 +78,7 @@ function requestOf({ project, k, asOf, history, tenant, ...options }: Options): 
     ...(to && { to }),
   };
   const narrowed = Object.keys(filters).length > 0 && { filters };
-  return { project, topK: k, asOf, history, tenantId: tenant, ...narrowed };
+  return { project, role, topK: k, asOf, history, tenantId: tenant, ...narrowed };
 }
 
 function shown(found: SearchResponse, { explain }: Options): string {

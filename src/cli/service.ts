@@ -8,6 +8,7 @@ import { HelixError } from '../errors.ts';
 import type { IngestResult, Source } from '../ingest/ingest-context.ts';
 import { ingestQueued, type Progress } from '../ingest/ingest-queued.ts';
 import { createLogger } from '../log/logger.ts';
+import { contextOfProject } from '../projects/context-of-project.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findTrace } from '../store/traces.ts';
 import { inProcessClient } from './in-process-client.ts';
@@ -27,6 +28,8 @@ export type FileSource = Source & { content: { path: string } | { bytes: Uint8Ar
 
 export type AskOptions = {
   project: string;
+  /** A role of the project. */
+  role?: string;
   documentId?: number;
   asOf?: string;
   k: number;
@@ -82,7 +85,9 @@ async function localService(settings: Settings, logLevel: Settings['logLevel']):
     async *ask(question, options) {
       const requestId = crypto.randomUUID();
       yield { type: 'start', requestId };
-      for await (const event of answerQuestion(helix, { ...options, requestId, question })) {
+      const { role, ...asked } = options;
+      const context = await contextOfProject(helix, asked.project, { role });
+      for await (const event of answerQuestion(context, { ...asked, requestId, question })) {
         if (event.type === 'text-delta') yield { type: 'delta', text: event.text };
         else yield event;
       }

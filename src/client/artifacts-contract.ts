@@ -16,6 +16,8 @@ export type NewArtifact = {
   /** One of both is enough: an agent writes what its output type says, a type is written by the agent that comes with Helix. */
   type?: ArtifactType;
   agent?: string;
+  /** A role of the project: what is more confidential than it may see is not found. */
+  role?: string;
   title?: string;
   topic?: string;
   instructions?: string;
@@ -128,9 +130,9 @@ export type ArtifactStreamEvent =
   | { type: 'artifact'; artifact: Artifact }
   | { type: 'error'; error: string; message: string };
 
-export const EXPORT_FORMATS = ['markdown', 'html', 'docx', 'pdf'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** `source`: `[source: Refund Policy, page 3]`, `[source: Town hall, t=12:34]`; `chunk`: `[chunk: 42]`; `number`: `[1]`. */
-export const CITATION_STYLES = ['source', 'chunk', 'number'] as const;
-export type ExportCitationStyle = (typeof CITATION_STYLES)[number];
+export {
+  CITATION_STYLES,
+  EXPORT_FORMATS,
+  type ExportCitationStyle,
+  type ExportFormat,
+} from '../artifacts/export/export-terms.ts';

@@ -36,9 +36,10 @@ export async function* askQuestion(
   }
 }
 
-function askPath(question: string, { project, documentId, asOf, k }: AskOptions): string {
+function askPath(question: string, { project, role, documentId, asOf, k }: AskOptions): string {
   const query = new URLSearchParams({ q: question });
   if (project !== undefined) query.set('project', project);
+  if (role !== undefined) query.set('role', role);
   if (documentId !== undefined) query.set('document_id', String(documentId));
   if (asOf !== undefined) query.set('as_of', asOf);
   if (k !== undefined) query.set('k', String(k));
@@ -61,6 +62,8 @@ function isCitation(value: unknown): value is Citation {
 
 export type AskOptions = {
   project?: string;
+  /** A role of the project: what is more confidential than it may see is not found. */
+  role?: string;
   /** Searches this document only. */
   documentId?: number;
   /** Answers from the versions that held then: a day (its end) or a moment, as ISO 8601. */

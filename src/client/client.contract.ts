@@ -1,6 +1,7 @@
 import { createHelixClient, type HelixClient } from './client.ts';
 import { AGENTIC_CASES } from './client-agentic.contract.ts';
 import { ANSWER_CASES } from './client-answers.contract.ts';
+import { ARTIFACT_CASES } from './client-artifacts.contract.ts';
 import { DISTRUST_CASES } from './client-distrust.contract.ts';
 import { REQUEST_CASES } from './client-requests.contract.ts';
 
@@ -8,6 +9,7 @@ import { REQUEST_CASES } from './client-requests.contract.ts';
 export const CLIENT_CASES: readonly ClientCase[] = [
   ...ANSWER_CASES,
   ...AGENTIC_CASES,
+  ...ARTIFACT_CASES,
   ...REQUEST_CASES,
   ...DISTRUST_CASES,
 ];

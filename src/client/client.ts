@@ -1,11 +1,17 @@
+import { agentRequests } from './agent-requests.ts';
 import { answerRequests } from './answer-requests.ts';
+import { artifactExportRequests } from './artifact-export-requests.ts';
+import { artifactExportUrl } from './artifact-export-url.ts';
+import { artifactRequests } from './artifact-requests.ts';
 import { type AskOptions, askQuestion } from './ask-question.ts';
+import { connectorRequests } from './connector-requests.ts';
 import type { ApiDescription, ChunkPassage, Readiness, Trace } from './contract.ts';
 import { conversationRequests } from './conversation-requests.ts';
 import { documentRequests } from './document-requests.ts';
 import { evalRequests } from './eval-requests.ts';
 import { feedbackRequests } from './feedback-requests.ts';
 import type { AskImageOptions, HelixClient } from './helix-client.ts';
+import { projectArchiveRequests } from './project-archive-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { queryRequests } from './query-requests.ts';
 import { DEFAULT_RETRIES } from './reconnect-rules.ts';
@@ -41,11 +47,17 @@ export function createHelixClient(options: HelixClientOptions = {}): HelixClient
     ...documentRequests(send, baseOf(baseUrl)),
     ...runRequests(send, retries),
     ...repositoryRequests(send),
+    ...connectorRequests(send),
     ...projectRequests(send),
+    ...projectArchiveRequests(send, baseOf(baseUrl)),
     ...evalRequests(send),
     ...feedbackRequests(send),
     ...answerRequests(send),
     ...conversationRequests(send),
+    ...agentRequests(send),
+    ...artifactRequests(send),
+    ...artifactExportRequests(send),
+    artifactExportUrl: (id, exported) => artifactExportUrl(baseOf(baseUrl), id, exported),
     // What waits for the end gives the end's result: the two forms of the method differ in that alone.
     uploadDocument: ((file: Blob, name: string, uploadOptions: UploadOptions = {}) =>
       uploadDocument(send, file, name, uploadOptions)) as HelixClient['uploadDocument'],
@@ -96,7 +108,27 @@ export type HelixClientOptions = {
   retries?: number;
 };
 
+export { ARTIFACT_TYPES, type ArtifactType, LACKING } from '../artifacts/terms.ts';
 export { ABSTENTION, DEFAULT_PROJECT, FEEDBACK_REASONS, type FeedbackReason, REFUSAL } from '../terms.ts';
+export type { AgentOptions, DeletedAgent, NewAgent } from './agent-requests.ts';
+export type { ExportArtifactOptions, ExportedArtifact } from './artifact-export-requests.ts';
+export type { ExportUrlOptions } from './artifact-export-url.ts';
+export type {
+  ArtifactDiffOptions,
+  ArtifactFilter,
+  ArtifactOptions,
+  ArtifactPage,
+  DeletedArtifact,
+  RegenerateOptions,
+} from './artifact-requests.ts';
+export type {
+  ConnectorFilter,
+  ItemFilter,
+  NewConnector,
+  NotedItems,
+  SyncOptions,
+} from './connector-requests.ts';
+export type * from './connectors-contract.ts';
 export * from './contract.ts';
 export type {
   ConversationFilter,
@@ -104,7 +136,13 @@ export type {
   NewConversation,
   TurnOptions,
 } from './conversation-requests.ts';
-export type { BlocksOptions, DocumentFilter, RemovedDocument, VersionName } from './document-requests.ts';
+export type {
+  BlocksOptions,
+  DocumentChange,
+  DocumentFilter,
+  RemovedDocument,
+  VersionName,
+} from './document-requests.ts';
 export type {
   EvalCaseResult,
   EvalFilter,
@@ -120,7 +158,8 @@ export type {
   FeedbackOptions,
   FeedbackPage,
 } from './feedback-requests.ts';
-export type { ProjectSettings, ProjectSettingsDetails, ProjectSummary } from './project-requests.ts';
+export type { ImportOptions, ProjectArchive } from './project-archive-requests.ts';
+export type { NewProjectOptions } from './project-requests.ts';
 export type { Repository, RepositoryState } from './repository-requests.ts';
 export type { RunFilter } from './run-requests.ts';
 export type { AskImageOptions, AskOptions, HelixClient, RequestOptions, UploadOptions };

@@ -1,3 +1,4 @@
+import type { Confidentiality } from '../terms.ts';
 import type {
   BlockPage,
   DocumentDetails,
@@ -49,6 +50,8 @@ export function documentRequests(send: SendRequest, baseUrl: string) {
       const query = queryOf({ version: numbered(version) });
       return new URL(`v1/documents/${id}/original${query}`, baseUrl).href;
     },
+    changeDocument: (id: number, change: DocumentChange, { signal }: RequestOptions = {}) =>
+      sendJson<DocumentDetails>(send, 'PATCH', `v1/documents/${id}`, { signal, body: change }),
     deleteDocument: (id: number, { signal, purge }: RequestOptions & { purge?: boolean } = {}) =>
       sendJson<RemovedDocument>(send, 'DELETE', `v1/documents/${id}${queryOf({ purge })}`, { signal }),
     restoreDocument: (id: number, { signal, version, anyway }: RestoreOptions = {}) => {
@@ -103,6 +106,9 @@ export type DocumentFilter = RequestOptions & {
   limit?: number;
   offset?: number;
 };
+
+/** What is not given stays. Tags take the place of those there are. */
+export type DocumentChange = { title?: string; tags?: string[]; confidentiality?: Confidentiality };
 
 export type RestoreOptions = RequestOptions & {
   version?: VersionName;

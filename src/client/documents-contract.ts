@@ -1,4 +1,4 @@
-import type { BlockType, RepositoryFile, SourcePlace } from '../terms.ts';
+import type { BlockType, Confidentiality, RepositoryFile, SourcePlace } from '../terms.ts';
 
 /** Documents, versions and runs under the names they have on the wire. Times are ISO 8601. */
 
@@ -13,6 +13,8 @@ export type DocumentSummary = {
   chunk_count: number;
   byte_size: number;
   tags: string[];
+  /** How far it may be shown: to roles of that clearance or a higher one. */
+  confidentiality: Confidentiality;
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
@@ -47,6 +49,8 @@ export type DocumentDetails = {
   source_type: string;
   project: string;
   tags: string[];
+  /** How far it may be shown: to roles of that clearance or a higher one. */
+  confidentiality: Confidentiality;
   /** `held_back`: no version of it is active, because its first one was held back. */
   status: 'active' | 'deleted' | 'held_back';
   created_at: string;

@@ -1,9 +1,41 @@
+import type { AgentOptions, DeletedAgent, NewAgent } from './agent-requests.ts';
+import type { ExportArtifactOptions, ExportedArtifact } from './artifact-export-requests.ts';
+import type { ExportUrlOptions } from './artifact-export-url.ts';
+import type {
+  ArtifactDiffOptions,
+  ArtifactFilter,
+  ArtifactOptions,
+  ArtifactPage,
+  DeletedArtifact,
+  RegenerateOptions,
+} from './artifact-requests.ts';
 import type { AskOptions } from './ask-question.ts';
 import type {
+  ConnectorFilter,
+  ItemFilter,
+  NewConnector,
+  NotedItems,
+  SyncOptions,
+} from './connector-requests.ts';
+import type {
+  Connector,
+  ConnectorItemPage,
+  ConnectorPage,
+  ConnectorSyncEvent,
+  DeletedConnector,
+  SyncReport,
+  TakenConnector,
+} from './connectors-contract.ts';
+import type {
+  AgentBody,
   AgenticAnswer,
   AnswerCheck,
   AnswerRecord,
   ApiDescription,
+  Artifact,
+  ArtifactDiff,
+  ArtifactStreamEvent,
+  ArtifactVersion,
   AskEvent,
   BlockPage,
   ChunkPassage,
@@ -16,6 +48,7 @@ import type {
   DocumentVersion,
   IngestionResult,
   IngestionRun,
+  NewArtifact,
   QueryAnswer,
   QueryEvent,
   QueryOptions,
@@ -36,6 +69,7 @@ import type {
 } from './conversation-requests.ts';
 import type {
   BlocksOptions,
+  DocumentChange,
   DocumentFilter,
   RemovedDocument,
   RestoreOptions,
@@ -49,7 +83,15 @@ import type {
   FeedbackOptions,
   FeedbackPage,
 } from './feedback-requests.ts';
-import type { ProjectSettingsDetails, ProjectSummary } from './project-requests.ts';
+import type { ImportOptions, ProjectArchive } from './project-archive-requests.ts';
+import type { NewProjectOptions } from './project-requests.ts';
+import type {
+  ImportedProject,
+  ProjectDetails,
+  ProjectSettingsDetails,
+  ProjectSummary,
+  RemovedProject,
+} from './projects-contract.ts';
 import type {
   FinishedRepository,
   NewRepository,
@@ -109,6 +151,12 @@ export interface HelixClient {
   blocks(documentId: number, options?: BlocksOptions): Promise<BlockPage>;
   /** Where the kept file can be downloaded. */
   originalUrl(documentId: number, options?: { version?: VersionName }): string;
+  /** Says something else of a document than was said before; searches see it at once. */
+  changeDocument(
+    documentId: number,
+    change: DocumentChange,
+    options?: RequestOptions,
+  ): Promise<DocumentDetails>;
   /** Takes a document out of every answer; with `purge`, removes all that is kept of it. */
   deleteDocument(
     documentId: number,
@@ -157,8 +205,45 @@ export interface HelixClient {
     options?: RequestOptions,
   ): Promise<Repository>;
 
+  /** One page of the connectors, by project and name. */
+  connectors(filter?: ConnectorFilter): Promise<ConnectorPage>;
+  /** A source to bring documents in from. Nothing is fetched before it is synced. */
+  createConnector(connector: NewConnector, options?: RequestOptions): Promise<Connector>;
+  connector(connectorId: number, options?: RequestOptions): Promise<Connector>;
+  /** Its documents stay; with `documents`, those that came by it alone are deleted. */
+  deleteConnector(
+    connectorId: number,
+    options?: RequestOptions & { documents?: boolean },
+  ): Promise<DeletedConnector>;
+  /** Has the server sync a connector of a kind that reaches out over HTTP. Leaving the loop ends the sync. */
+  syncConnector(connectorId: number, options?: SyncOptions): AsyncIterable<ConnectorSyncEvent>;
+  /** Takes a connector to sync it oneself: the source is read by the caller, who uploads what changed. */
+  takeConnector(connectorId: number, options?: RequestOptions): Promise<TakenConnector>;
+  /** Renews that, and notes what was looked at and what is gone. */
+  noteConnector(connectorId: number, noted: NotedItems): Promise<Pick<TakenConnector, 'lease' | 'seconds'>>;
+  /** What was noted, page by page. */
+  connectorItems(connectorId: number, filter?: ItemFilter): Promise<ConnectorItemPage>;
+  /** Notes what came of a sync, and lets go of the connector. */
+  finishConnector(
+    connectorId: number,
+    end: RequestOptions & { lease: string; report: SyncReport },
+  ): Promise<Connector>;
+
   /** By name. */
   projects(options?: RequestOptions): Promise<ProjectSummary[]>;
+  /** One of them, with how much it holds. */
+  project(project: string, options?: RequestOptions): Promise<ProjectDetails>;
+  /** A document that goes into a project that is not there makes it too, with no settings of its own. */
+  createProject(name: string, options?: NewProjectOptions): Promise<ProjectDetails>;
+  renameProject(project: string, name: string, options?: RequestOptions): Promise<ProjectDetails>;
+  /** For good, with all that is in it. `default` is emptied and stays. */
+  deleteProject(project: string, options?: RequestOptions): Promise<RemovedProject>;
+  /** Where a whole project can be downloaded as one archive. */
+  exportProjectUrl(project: string): string;
+  /** The same as a stream: nothing holds the whole of it. */
+  exportProject(project: string, options?: RequestOptions): Promise<ProjectArchive>;
+  /** Makes a new project of an archive, all of it or nothing. */
+  importProject(archive: Blob, options?: ImportOptions): Promise<ImportedProject>;
   projectSettings(project: string, options?: RequestOptions): Promise<ProjectSettingsDetails>;
   /** A merge patch: what is given replaces, null takes away, all else stays. */
   changeProjectSettings(
@@ -166,6 +251,37 @@ export interface HelixClient {
     change: object,
     options?: RequestOptions,
   ): Promise<ProjectSettingsDetails>;
+
+  /** Those that come with Helix, and those of the project; one of its own takes the place of one with the same name. */
+  agents(options?: AgentOptions): Promise<AgentBody[]>;
+  agent(name: string, options?: AgentOptions): Promise<AgentBody>;
+  createAgent(agent: NewAgent, options?: AgentOptions): Promise<AgentBody>;
+  /** A merge patch: what is given replaces, null takes away, all else stays. One that comes with Helix cannot be changed. */
+  changeAgent(name: string, change: object, options?: AgentOptions): Promise<AgentBody>;
+  deleteAgent(name: string, options?: AgentOptions): Promise<DeletedAgent>;
+
+  /** Writes an artifact and keeps it; the whole of it at once, which takes as long as its sections take. */
+  createArtifact(artifact: NewArtifact, options?: RequestOptions): Promise<Artifact>;
+  /**
+   * The same as it is written. Its last event is `artifact`, or `error`; a connection that is lost throws `interrupted`.
+   * Leaving the loop ends the writing, and nothing is kept.
+   */
+  writeArtifact(artifact: NewArtifact, options?: RequestOptions): AsyncIterable<ArtifactStreamEvent>;
+  /** Writes sections again, as a new version; the others stay byte for byte. Streams as `writeArtifact` does. */
+  regenerateArtifact(artifactId: number, options?: RegenerateOptions): AsyncIterable<ArtifactStreamEvent>;
+  /** One page of them, last changed first, with how many there are in all. */
+  artifacts(filter?: ArtifactFilter): Promise<ArtifactPage>;
+  artifact(artifactId: number, options?: ArtifactOptions): Promise<Artifact>;
+  /** Newest first. */
+  artifactVersions(artifactId: number, options?: RequestOptions): Promise<ArtifactVersion[]>;
+  artifactDiff(artifactId: number, options?: ArtifactDiffOptions): Promise<ArtifactDiff>;
+  /** The artifact as a file, with its sources at the end. */
+  exportArtifact(artifactId: number, options: ExportArtifactOptions): Promise<ExportedArtifact>;
+  /** Where it can be downloaded as a file, with its sources at the end. */
+  artifactExportUrl(artifactId: number, options: ExportUrlOptions): string;
+  renameArtifact(artifactId: number, title: string, options?: RequestOptions): Promise<Artifact>;
+  /** For good, with all its versions. */
+  deleteArtifact(artifactId: number, options?: RequestOptions): Promise<DeletedArtifact>;
 
   chunk(chunkId: number, options?: RequestOptions): Promise<ChunkPassage>;
   /** The answer that was given under this request id, as it can be shown again, with what it was made from. */

@@ -1,35 +1,34 @@
-import type { InjectionPolicy } from '../terms.ts';
+import type {
+  ProjectDetails,
+  ProjectSettings,
+  ProjectSettingsDetails,
+  ProjectSummary,
+  RemovedProject,
+} from './projects-contract.ts';
 import { getJson, type RequestOptions, type SendRequest, sendJson } from './send-request.ts';
 
 /** What is asked of the projects; each method is described in `HelixClient`. */
 export function projectRequests(send: SendRequest) {
-  const settingsOf = (project: string) => `v1/projects/${encodeURIComponent(project)}/settings`;
+  const pathOf = (project: string) => `v1/projects/${encodeURIComponent(project)}`;
   return {
     projects: async (options: RequestOptions = {}) =>
       (await getJson<{ projects: ProjectSummary[] }>(send, 'v1/projects', options, 'projects')).projects,
+    project: (project: string, options: RequestOptions = {}) =>
+      getJson<ProjectDetails>(send, pathOf(project), options),
+    createProject: (name: string, { signal, settings }: NewProjectOptions = {}) =>
+      sendJson<ProjectDetails>(send, 'POST', 'v1/projects', { signal, body: { name, settings } }),
+    renameProject: (project: string, name: string, { signal }: RequestOptions = {}) =>
+      sendJson<ProjectDetails>(send, 'PATCH', pathOf(project), { signal, body: { name } }),
+    deleteProject: (project: string, options: RequestOptions = {}) =>
+      sendJson<RemovedProject>(send, 'DELETE', pathOf(project), options),
     projectSettings: (project: string, options: RequestOptions = {}) =>
-      getJson<ProjectSettingsDetails>(send, settingsOf(project), options),
+      getJson<ProjectSettingsDetails>(send, `${pathOf(project)}/settings`, options),
     changeProjectSettings: (project: string, change: object, { signal }: RequestOptions = {}) =>
-      sendJson<ProjectSettingsDetails>(send, 'PATCH', settingsOf(project), { signal, body: change }),
+      sendJson<ProjectSettingsDetails>(send, 'PATCH', `${pathOf(project)}/settings`, {
+        signal,
+        body: change,
+      }),
   };
 }
 
-export type ProjectSummary = {
-  project_id: number;
-  name: string;
-  documents: number;
-  settings: ProjectSettings;
-};
-
-/** What a project has for itself; whatever is missing is as the installation has it. */
-export type ProjectSettings = {
-  injection?: { policy?: InjectionPolicy; markers?: string[] };
-  activation_gate?: { floors: Record<string, number>; k?: number };
-};
-
-export type ProjectSettingsDetails = {
-  project: string;
-  settings: ProjectSettings;
-  /** What holds, whoever said it. */
-  effective: { injection: { policy: InjectionPolicy; markers: string[] } };
-};
+export type NewProjectOptions = RequestOptions & { settings?: ProjectSettings };

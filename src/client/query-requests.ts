@@ -36,9 +36,19 @@ function queryBody(
 }
 
 function searchBody(question: string, { tenantId, topK, filters, asOf, ...rest }: SearchOptions): object {
-  const { project, history } = rest;
+  const { project, role, agent, history } = rest;
   const narrowed = filters && filterBody(filters);
-  return { tenant_id: tenantId, question, top_k: topK, project, filters: narrowed, as_of: asOf, history };
+  return {
+    tenant_id: tenantId,
+    question,
+    top_k: topK,
+    project,
+    role,
+    agent,
+    filters: narrowed,
+    as_of: asOf,
+    history,
+  };
 }
 
 function filterBody({ sourceType, documentIds, ...rest }: SearchFilter): object {

@@ -5,6 +5,7 @@
  *   repeated, at most `retries` times, after a wait that grows and is never the same twice.
  * - `Retry-After` is honoured up to `LONGEST_WAIT_MS`; a server that asks for more patience than that is not asked again.
  * - An answer of which a byte came is never asked for again: it ends as incomplete, and what was read of it stays valid.
+ * - An artifact whose connection is lost before its last event says `interrupted` and is not asked for again.
  * - POST, PATCH and DELETE, uploads among them, are never repeated: they may have been done.
  * - `followRun` connects again when its connection is lost, because it gives states and not pieces; after `retries` losses
  *   in a row without news it says `interrupted`.

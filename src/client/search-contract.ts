@@ -180,6 +180,10 @@ export type SearchFilter = {
 
 export type SearchOptions = {
   project?: string;
+  /** A role of the project: what is more confidential than it may see is not found. */
+  role?: string;
+  /** The agent that answers, by its name; one whose output type is `answer`. */
+  agent?: string;
   /** How many chunks, 1 to 50; 10 unless told. */
   topK?: number;
   filters?: SearchFilter;

@@ -125,6 +125,15 @@ export function textOf(response: Response, signal?: AbortSignal): Promise<string
   });
 }
 
+/** The same for a file. */
+export function bytesOf(response: Response, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = response.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+  return bytes.catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw cutShort(response, cause);
+  });
+}
+
 /** Every answer of Helix is an object. */
 export async function jsonOf<T extends object>(response: Response, signal?: AbortSignal): Promise<T> {
   const body = parseObject(await textOf(response, signal));

@@ -1,4 +1,4 @@
-import type { RepositoryFile } from '../terms.ts';
+import type { Confidentiality, RepositoryFile } from '../terms.ts';
 import type { IngestionProgress, IngestionResult, QueuedRun } from './contract.ts';
 import { parseSse, type SseEvent } from './parse-sse.ts';
 import { errorFromBody, HelixRequestError, parseObject, requestIdOf } from './request-error.ts';
@@ -45,7 +45,8 @@ async function* eventsOf(
 
 /** The server reads the parts in order and starts on the file as it comes, so the fields go first. */
 function uploadForm(file: Blob, name: string, options: UploadOptions): FormData {
-  const { title, project, sourceUri, versionLabel, effectiveAt, tags, force, repository } = options;
+  const { title, project, sourceUri, versionLabel, effectiveAt, tags, confidentiality, force, repository } =
+    options;
   const form = new FormData();
   const fields = {
     title,
@@ -54,6 +55,7 @@ function uploadForm(file: Blob, name: string, options: UploadOptions): FormData 
     version_label: versionLabel,
     effective_at: effectiveAt,
     tags: tags?.join(','),
+    confidentiality,
     force: force?.toString(),
     repository: repository && JSON.stringify(repository),
   };
@@ -102,6 +104,8 @@ export type UploadOptions = {
   effectiveAt?: string;
   /** Take the place of the tags there are. A tag holds no comma. */
   tags?: string[];
+  /** How far it may be shown; as before, or as the project has it for new documents, where this is missing. */
+  confidentiality?: Confidentiality;
   /** Reads the document again even when its bytes are the same. */
   force?: boolean;
   /** The file of a repository that it is: takes the place of `sourceUri`. */

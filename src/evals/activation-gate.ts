@@ -1,5 +1,7 @@
 import type { Judgement, JudgeRequest, JudgeVersion } from '../ingest/judge-version.ts';
+import { limitsUnder } from '../projects/context-of-project.ts';
 import type { Database } from '../store/database.ts';
+import { readProjectSettings } from '../store/project-settings.ts';
 import { projectNamed } from '../store/projects.ts';
 import type { CaseResult } from './case-result.ts';
 import type { EvalCase } from './eval-case.ts';
@@ -24,11 +26,14 @@ export function createActivationGate(context: GateContext): JudgeVersion {
   return (request) => judge({ ...steady, tenant: request.tenant }, request);
 }
 
-async function judge(context: GateContext, request: JudgeRequest): Promise<Judgement> {
+async function judge(installation: GateContext, request: JudgeRequest): Promise<Judgement> {
   const { gate, projectId, documentId, versionId, signal } = request;
-  const project = await context.database.withTenant(context.tenant, (session) =>
-    projectNamed(session, context.tenant, projectId),
-  );
+  const { tenant } = installation;
+  const { project, thresholds } = await installation.database.withTenant(tenant, async (session) => {
+    const name = await projectNamed(session, tenant, projectId);
+    return { project: name, ...(await readProjectSettings(session, tenant, name)) };
+  });
+  const context = { ...installation, ...limitsUnder(installation, thresholds) };
   const cases = await storedCases(context, project);
   if (cases.length === 0) return { against: undefined, notes: [noCases(project)] };
   const options = { project, k: gate.k ?? DEFAULT_K, signal };

@@ -1,4 +1,5 @@
 import type { Helix } from '../compose.ts';
+import { contextOfProject } from '../projects/context-of-project.ts';
 import type { Session } from '../store/database.ts';
 import {
   createEvalRun,
@@ -31,7 +32,8 @@ import { settingsOfRun } from './settings-of-run.ts';
  * taken up, but by nobody while it is worked on. A run that was given up because every case failed alike is `failed`, with
  * the reason.
  */
-export async function runEvals(helix: Helix, options: EvalOptions): Promise<EvalRunWithResults> {
+export async function runEvals(installation: Helix, options: EvalOptions): Promise<EvalRunWithResults> {
+  const helix = await contextOfProject(installation, options.project);
   const open = await openRun(helix, options);
   return holdRun(helix, open.held, () => workOn(helix, open, options));
 }

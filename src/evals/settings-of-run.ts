@@ -14,14 +14,14 @@ import type { CaseOptions } from './run-case.ts';
 export function settingsOfRun(helix: Helix, { k, via, judgeCitations, injection }: AskedHow): SettingsOfRun {
   const rules = hashOf(JSON.stringify([injection.policy, injection.markers]));
   const instruction = hashOf(INSTRUCTIONS[via]);
-  const { embeddingModel, languageModel, judge, reranker, settings } = helix;
+  const { embeddingModel, languageModel, judge, reranker } = helix;
   return {
     settings: {
       embedding: embeddingModel.spaceId,
       language: languageModel.id,
       judge: judge.id,
       reranker: reranker?.id ?? null,
-      chunk_profile: settings.chunkProfile,
+      chunk_profile: helix.chunkProfile,
       fusion: helix.fusion,
       lexical: helix.lexicalRanking,
       expansion: via === 'query' ? helix.expansion : 'off',

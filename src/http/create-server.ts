@@ -14,10 +14,16 @@ import { HelixError } from '../errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { guardLocal } from './guard-local.ts';
 import { errorBody, sendError } from './map-error.ts';
+import { agentRoutes } from './routes/agents.ts';
 import { answerRoutes } from './routes/answers.ts';
+import { artifactExportRoute } from './routes/artifact-exports.ts';
+import { artifactRoutes } from './routes/artifacts.ts';
 import { askRoute } from './routes/ask.ts';
 import { askImageRoute } from './routes/ask-image.ts';
+import { chatCompletionsRoute } from './routes/chat-completions.ts';
 import { chunkRoute } from './routes/chunks.ts';
+import { connectorSyncRoutes } from './routes/connector-syncs.ts';
+import { connectorRoutes } from './routes/connectors.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { documentVersionRoutes } from './routes/document-versions.ts';
 import { documentRoutes } from './routes/documents.ts';
@@ -25,7 +31,10 @@ import { evalRoutes } from './routes/evals.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { formatsRoute } from './routes/formats.ts';
 import { healthRoutes } from './routes/health.ts';
+import { mcpRoute } from './routes/mcp.ts';
+import { modelRoutes } from './routes/models.ts';
 import { openapiRoute } from './routes/openapi.ts';
+import { projectArchiveRoutes } from './routes/project-archives.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { queryRoute } from './routes/query.ts';
 import { repositoryRoutes } from './routes/repositories.ts';
@@ -71,32 +80,41 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
   await server.register(multipart);
   // Whatever else comes is looked at by the routes, which say what they take.
   server.addContentTypeParser('*', async () => undefined);
-  for (const route of [
-    healthRoutes,
-    askRoute,
-    askImageRoute,
-    queryRoute,
-    searchRoute,
-    conversationRoutes,
-    uploadRoute,
-    formatsRoute,
-    documentRoutes,
-    documentVersionRoutes,
-    repositoryRoutes,
-    runRoutes,
-    projectRoutes,
-    chunkRoute,
-    traceRoute,
-    answerRoutes,
-    evalRoutes,
-    feedbackRoutes,
-    openapiRoute,
-    webRoutes,
-  ]) {
-    await route(server, helix);
-  }
+  for (const route of ROUTES) await route(server, helix);
   return server;
 }
+
+const ROUTES = [
+  healthRoutes,
+  askRoute,
+  askImageRoute,
+  queryRoute,
+  searchRoute,
+  conversationRoutes,
+  uploadRoute,
+  formatsRoute,
+  documentRoutes,
+  documentVersionRoutes,
+  repositoryRoutes,
+  connectorRoutes,
+  connectorSyncRoutes,
+  runRoutes,
+  projectRoutes,
+  projectArchiveRoutes,
+  agentRoutes,
+  artifactRoutes,
+  artifactExportRoute,
+  chunkRoute,
+  traceRoute,
+  answerRoutes,
+  evalRoutes,
+  feedbackRoutes,
+  mcpRoute,
+  chatCompletionsRoute,
+  modelRoutes,
+  openapiRoute,
+  webRoutes,
+];
 
 /** What is no request at all is answered in the same shape, by hand: there is no reply to use. */
 function refuseMalformed(error: ConnectionError, socket: Socket): void {

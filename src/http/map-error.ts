@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { HelixError, messageOf } from '../errors.ts';
+import { HelixRequestError } from '../client/client.ts';
+import { ERROR_CATALOG, type ErrorCode, HelixError, messageOf } from '../errors.ts';
+import { isOpenAiPath, openAiErrorBody } from './openai-error.ts';
 
 /** The one shape of every error: a code, what to do, and the id to quote. Internals are logged, never sent. */
 export function errorBody(error: HelixError, requestId: string): ErrorBody {
@@ -24,7 +26,8 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
     await reply.code(415).send({ error: 'unsupported media type' });
     return;
   }
-  await reply.code(known.status).send(errorBody(known, request.id));
+  const bodyOf = isOpenAiPath(request.url) ? openAiErrorBody : errorBody;
+  await reply.code(known.status).send(bodyOf(known, request.id));
 }
 
 /** What belongs to a status beside its body (RFC 9110). */
@@ -37,6 +40,7 @@ function headersOf({ code, details }: HelixError): [string, string][] {
 /** What may be told of an error: ours as they are, the framework's client errors by their text, nothing of the rest. */
 export function toHelixError(error: unknown): HelixError {
   if (error instanceof HelixError) return error;
+  if (error instanceof HelixRequestError) return passedOn(error);
   const { statusCode, message, code, headers } = error as FastifyError & { headers?: Record<string, string> };
   if (isSqlState(code)) return new HelixError('database_failed', { state: code }, { cause: error });
   if (statusCode === 415) {
@@ -59,6 +63,13 @@ export function toHelixError(error: unknown): HelixError {
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new HelixError('bad_request', { problem: message });
   return new HelixError('internal', {}, { cause: error });
+}
+
+/** What a route says that another one asked, in its own words. */
+function passedOn(error: HelixRequestError): HelixError {
+  if (!Object.hasOwn(ERROR_CATALOG, error.code)) return new HelixError('internal', {}, { cause: error });
+  const known = new HelixError(error.code as ErrorCode, {}, { cause: error });
+  return Object.assign(known, { message: error.message });
 }
 
 function isSqlState(code: unknown): code is string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkedQuestion, MOST_SOURCES } from '../answer/checked-question.ts';
 import { HelixError } from '../errors.ts';
-import { DEFAULT_PROJECT } from '../terms.ts';
+import { CONFIDENTIALITIES, DEFAULT_PROJECT } from '../terms.ts';
 
 /** A parameter that is given once, as text. */
 const once = z.string({ error: 'must be given once' });
@@ -12,6 +12,17 @@ export const projectName = once
   .max(100, 'must have at most 100 characters')
   .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
   .describe('The name of a project.');
+
+export const roleName = once
+  .trim()
+  .min(1, 'must not be blank')
+  .max(100, 'must have at most 100 characters')
+  .describe('A role of the project: what is more confidential than it may see is not found.');
+
+/** As projects are named. A dot or two would not stay a step of an address. */
+export const agentName = projectName
+  .refine((name) => name !== '.' && name !== '..', 'must be more than dots')
+  .describe('The name of an agent.');
 
 export function wholeNumber(lowest: number, highest: number) {
   const problem = `must be a whole number from ${lowest} to ${highest}`;
@@ -95,6 +106,10 @@ export const tagList = z
   )
   .describe('Tags, with commas between or given several times. They take the place of those there are.');
 
+export const confidentiality = z
+  .enum(CONFIDENTIALITIES, `must be one of ${CONFIDENTIALITIES.join(', ')}`)
+  .describe('How far the document may be shown.');
+
 function tagsIn(texts: readonly string[]): string[] {
   const tags = texts.flatMap((text) => text.split(',')).map((tag) => tag.trim());
   return [...new Set(tags)].filter((tag) => tag !== '');
@@ -116,6 +131,7 @@ export const askQuery = z.object({
   as_of: moment
     .optional()
     .describe('Answers from the versions that held then: a day, meaning its end, or a moment.'),
+  role: roleName.optional(),
   k: wholeNumber(1, MOST_SOURCES).default(4).describe('How many passages the answer may be made from.'),
 });
 
@@ -140,7 +156,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown)
 }
 
 /** Messages are logged, and questions are not. */
-const NOT_REPEATED: ReadonlySet<unknown> = new Set(['q', 'question', 'history']);
+const NOT_REPEATED: ReadonlySet<unknown> = new Set(['q', 'question', 'history', 'messages']);
 
 /** The schema of what stands at a path. */
 function schemaAt(schema: unknown, path: readonly PropertyKey[]): unknown {

@@ -5,7 +5,7 @@ import { TREE_WALK_DEPTHS, type TreeWalkDepth } from '../ask/envelope.ts';
 import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import { CONFIDENTIALITIES, DEFAULT_PROJECT, type SearchFilters } from '../terms.ts';
-import { beginning, moment, projectName } from './parse-query.ts';
+import { agentName, beginning, moment, projectName, roleName } from './parse-query.ts';
 import { readJson } from './read-json.ts';
 
 /** The most chunks that can be asked for: half of what each channel finds. */
@@ -53,6 +53,12 @@ export const searchBody = z.strictObject({
   question: text.optional().describe('The question.'),
   top_k: optional(chunkCount.describe(`How many passages may be used; ${DEFAULT_CHUNKS} unless told.`)),
   project: optional(text.pipe(projectName).describe(`\`${DEFAULT_PROJECT}\` unless told.`)),
+  role: optional(text.pipe(roleName)),
+  agent: optional(
+    text
+      .pipe(agentName)
+      .describe('The agent that answers, of those whose output type is `answer`: its persona and its model.'),
+  ),
   filters: optional(filters.describe('Which documents are asked; all that is given must hold.')),
   as_of: optional(
     text.pipe(moment).describe('Asks the versions that held then: a day, meaning its end, or a moment.'),
@@ -106,8 +112,17 @@ export async function readQuery(request: FastifyRequest, helix: Helix) {
     throw new HelixError('bad_request', {
       problem: `history stands beside conversation_id ${id}, which has its own. Send one of the two.`,
     });
+  refuseAgentInSteps(body);
   const conversation = id === undefined ? undefined : { id, project };
   return { ...fieldsOf(body, helix), debug, treeWalk: treeWalkOf(body), conversation };
+}
+
+/** The loop has one prompt, which is hashed and replayed: nobody else's words go into it. */
+function refuseAgentInSteps({ agent, mode }: z.infer<typeof queryBody>): void {
+  if (agent === undefined || mode !== 'agentic') return;
+  throw new HelixError('bad_request', {
+    problem: `agent is ${JSON.stringify(agent)}, which the mode "agentic" does not have. Leave the mode out, or the agent.`,
+  });
 }
 
 /** Undefined in the mode `standard`, which has no tree to walk. */
@@ -125,6 +140,8 @@ function fieldsOf(body: z.infer<typeof searchBody>, { settings, tenant }: Helix)
     question: questionOf(body.question, settings.maxQuestionLength),
     k: body.top_k ?? DEFAULT_CHUNKS,
     project: body.project ?? DEFAULT_PROJECT,
+    role: body.role,
+    agent: body.agent,
     filters: body.filters && filtersOf(body.filters),
     asOf: body.as_of,
     // A turn may have no answer: it failed, or was left.

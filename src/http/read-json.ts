@@ -22,11 +22,13 @@ async function bodyOf({ raw }: FastifyRequest, mostBytes: number): Promise<strin
   // Not destroyed when it is left: the answer goes out on the same connection.
   for await (const piece of raw.iterator({ destroyOnReturn: false })) {
     size += piece.length;
-    if (size > mostBytes)
-      throw bad(`The body has more than ${mostBytes} bytes. Send only the fields that are known here`);
+    if (size > mostBytes) break;
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString();
+  if (size <= mostBytes) return Buffer.concat(pieces).toString();
+  // The rest is let pass: the next request on this connection would wait behind it.
+  raw.resume();
+  throw bad(`The body has more than ${mostBytes} bytes. Send only the fields that are known here`);
 }
 
 function objectIn(text: string, isPrivate: boolean): object {

@@ -56,7 +56,7 @@ async function lookAt(path: string, isText: boolean): Promise<{ size: number; ty
 }
 
 /** Without quotes, escapes and line breaks for old readers, whole for the others (RFC 6266). */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
   const whole = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -17,6 +17,8 @@ export interface Ingestion {
   cancel(runId: number): Promise<Run>;
   /** Makes a run that failed or was cancelled wait again. */
   retry(runId: number): Promise<Run>;
+  /** Takes runs that are gone out of the queue. A queue that cannot be reached finds out by itself, later. */
+  forget(runIds: readonly number[]): Promise<void>;
   /** Begins to work on the queue in this process. */
   start(concurrency: number): Promise<void>;
   /** Ends the work in this process; what is under way may go on for `graceMs`. */
@@ -81,6 +83,7 @@ export function createIngestion(context: IngestContext, mayInstall: boolean): In
       worker?.wake();
       return runOf(runId);
     },
+    forget: (runIds) => forgetRuns(context, queue, runIds),
     async start(concurrency) {
       if (concurrency === 0) return;
       // Noted before anything is waited for: several may ask at once, and one worker is meant.
@@ -98,6 +101,18 @@ export function createIngestion(context: IngestContext, mayInstall: boolean): In
       opening = undefined;
     },
   };
+}
+
+async function forgetRuns(
+  { tenant, log }: IngestContext,
+  queue: () => Promise<JobQueue>,
+  runIds: readonly number[],
+): Promise<void> {
+  try {
+    if (runIds.length > 0) await (await queue()).forget(tenant, runIds);
+  } catch (error) {
+    log.warn({ runs: runIds.length, problem: messageOf(error) }, 'queue.unreachable');
+  }
 }
 
 function finished({ run_id: run, status }: Run, action: string): HelixError {

@@ -4,6 +4,7 @@ import { CAP_TOKENS } from '../chunk/chunk-structured.ts';
 import { HelixError } from '../errors.ts';
 import { outlineAt } from '../outline/is-test-file.ts';
 import type { Session } from '../store/database.ts';
+import { findRun } from '../store/find-runs.ts';
 import { type ClaimedRun, finishRun, type RunStats } from '../store/ingestion-runs.ts';
 import { type NewVersion, type PublishedVersion, publishVersion } from '../store/publish-version.ts';
 import type { ChunkDraft, ChunkProfile } from '../terms.ts';
@@ -31,7 +32,10 @@ export async function processRun(
   const title = titleOf(run.request.title, prepared.title, run.name);
   const chunkCount = prepared.chunks.length;
   Object.assign(stats, { chunks_done: 0, chunks_total: chunkCount });
-  await report.reached('embed', { stats, artifactUri });
+  await report.reached('embed', { stats, artifactUri }).catch(async (error) => {
+    await dropUnnoted(context, run, artifactUri);
+    throw error;
+  });
   const embedded = await timed(stats, 'embed_ms', () =>
     embedChunks(context, {
       runId: run.runId,
@@ -94,6 +98,16 @@ function keepArtifact(
   const artifact = JSON.stringify({ source_uri: run.sourceUri, ...prepared });
   const hash = createHash('sha256').update(artifact).digest('hex');
   return files.put(tenant, `${hash}-${run.runId}.json`, artifact);
+}
+
+/** What a run wrote whose row is gone is noted nowhere: nobody else would remove it. */
+async function dropUnnoted(
+  { database, tenant, files }: IngestContext,
+  { runId }: ClaimedRun,
+  artifactUri: string,
+): Promise<void> {
+  const run = await database.withTenant(tenant, (session) => findRun(session, tenant, runId));
+  if (!run) await files.remove(artifactUri);
 }
 
 function warnOfLongRows({ log }: IngestContext, run: ClaimedRun, chunks: readonly ChunkDraft[]) {

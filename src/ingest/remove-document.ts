@@ -33,14 +33,20 @@ export async function removeDocument(
   return { document_id: documentId, status: 'deleted' };
 }
 
-async function endRun({ ingestion }: { ingestion: Pick<Ingestion, 'cancel' | 'follow'> }, runId: number) {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+/** Cancels a run and waits, for a while, until nobody works on it. */
+export async function endRun(
+  { ingestion }: { ingestion: Pick<Ingestion, 'cancel' | 'follow'> },
+  runId: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const timeout = AbortSignal.timeout(PATIENCE_MS);
+  const patience = signal ? AbortSignal.any([timeout, signal]) : timeout;
   try {
     await ingestion.cancel(runId);
     for await (const { finished_at } of ingestion.follow(runId, patience)) if (finished_at) return;
   } catch (error) {
     // One that cannot end in time has its cancellation noted, and its next worker obeys that.
-    const ended = error instanceof HelixError && error.code === 'run_finished';
+    const ended = error instanceof HelixError && ['run_finished', 'not_found'].includes(error.code);
     if (!ended && !patience.aborted) throw error;
   }
 }

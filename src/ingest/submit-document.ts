@@ -8,9 +8,10 @@ import { type ActiveContent, activeContent } from '../store/documents.ts';
 import { hashFile, type ReceivedFile } from '../store/file-store.ts';
 import { countOpenRuns } from '../store/find-runs.ts';
 import { createRun } from '../store/ingestion-runs.ts';
-import { ensureProject } from '../store/projects.ts';
+import { holdProject } from '../store/projects.ts';
 import { plainName } from '../text/plain-name.ts';
 import type { IngestContext, IngestResult, Source } from './ingest-context.ts';
+import { type ProjectOfSource, projectOfSource } from './project-of-source.ts';
 import { refuseOtherContent } from './refuse-other-content.ts';
 
 /**
@@ -23,9 +24,13 @@ export async function submitDocument(
   ticketId: string | null,
 ): Promise<Submitted> {
   await refuseTooLarge(context, source);
+  const project = await projectOfSource(context, source).catch(async (error) => {
+    if ('received' in source.content) await source.content.received.drop();
+    throw error;
+  });
   if ('path' in source.content && !source.repository) {
     const { sha256 } = await hashFile(source.content.path);
-    const known = await unchangedResult(context, source, contentHashOf(sha256, context.chunkProfile));
+    const known = await unchangedResult(context, source, project, contentHashOf(sha256, project.profile));
     if (known) return { kind: 'unchanged', result: known };
   }
   const received = await receivedOf(context, source);
@@ -34,7 +39,7 @@ export async function submitDocument(
     if (received.byteSize > maxBytes) throw tooLarge(source.name, maxBytes);
     if (received.byteSize === 0) throw new HelixError('empty_document', { name: source.name });
     if (source.repository) await refuseOtherContent(received, source.repository);
-    return await openRun(context, source, received, ticketId);
+    return await openRun(context, source, { received, project, ticketId });
   } catch (error) {
     await received.drop();
     throw error;
@@ -46,12 +51,11 @@ export type Submitted = { kind: 'unchanged'; result: IngestResult } | { kind: 'q
 async function openRun(
   context: IngestContext,
   source: Source,
-  received: ReceivedFile,
-  ticketId: string | null,
+  { received, project: { projectId, profile }, ticketId }: Opening,
 ): Promise<Submitted> {
-  const { tenant, database, chunkProfile: profile } = context;
+  const { tenant, database } = context;
   const contentHash = contentHashOf(received.sha256, profile);
-  const known = await unchangedResult(context, source, contentHash);
+  const known = await unchangedResult(context, source, { projectId, profile }, contentHash);
   if (known) {
     await received.drop();
     return { kind: 'unchanged', result: known };
@@ -59,9 +63,10 @@ async function openRun(
   await refuseWhenFull(context);
   const originalUri = await received.keep();
   const { name, sourceUri, project, content: _, ...request } = source;
-  const opened = database.withTenant(tenant, async (session) =>
-    createRun(session, tenant, {
-      projectId: await ensureProject(session, tenant, project),
+  const opened = database.withTenant(tenant, async (session) => {
+    await holdProject(session, tenant, projectId, project);
+    return createRun(session, tenant, {
+      projectId,
       sourceUri,
       name,
       contentHash,
@@ -70,8 +75,8 @@ async function openRun(
       ticketId,
       request,
       config: { profile, space: context.embeddingModel.spaceId },
-    }),
-  );
+    });
+  });
   try {
     return { kind: 'queued', runId: await opened };
   } catch (error) {
@@ -79,6 +84,8 @@ async function openRun(
     throw error;
   }
 }
+
+type Opening = { received: ReceivedFile; project: ProjectOfSource; ticketId: string | null };
 
 /** Names the bytes and how they are cut. */
 export function contentHashOf(sha256: string, profile: string): string {
@@ -88,13 +95,13 @@ export function contentHashOf(sha256: string, profile: string): string {
 async function unchangedResult(
   { database, tenant }: IngestContext,
   source: Source,
+  { projectId }: ProjectOfSource,
   contentHash: string,
 ): Promise<IngestResult | undefined> {
   if (source.force) return undefined;
-  const active = await database.withTenant(tenant, async (session) => {
-    const projectId = await ensureProject(session, tenant, source.project);
-    return activeContent(session, tenant, projectId, source.sourceUri);
-  });
+  const active = await database.withTenant(tenant, (session) =>
+    activeContent(session, tenant, projectId, source.sourceUri),
+  );
   if (!active || !isUnchanged(active, contentHash, source)) return undefined;
   const { documentId, versionId, title, chunks } = active;
   const isNews = await database.withTenant(tenant, (session) =>

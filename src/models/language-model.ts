@@ -4,6 +4,8 @@ import type { RetrievedChunk } from '../terms.ts';
 export interface LanguageModel {
   /** `provider/model`, as printed in traces and reports. */
   readonly id: string;
+  /** It writes sentences of the sources and none of its own, one question at a time. */
+  readonly quotes?: true;
   /**
    * Streams the answer. The first part may take as long as the model needs; a failure before it is
    * a `HelixError` that the caller can still turn into a status line. Stops at once when aborted.
@@ -30,8 +32,12 @@ export type AnswerRequest = {
   citationStyle?: CitationStyle;
   /** 0 to 1: how likely the sources hold the answer, as far as retrieval can tell; undefined where that is not measured. */
   answerability?: number;
+  /** That the sources hold an answer is settled: a writer that quotes gives the best it finds and does not refuse. */
+  isSettled?: boolean;
   /** The longest answer; what a model thinks before it does not count. Not every model keeps to it. */
   maxTokens?: number;
+  /** How freely it words things, 0 to 2; low for answers unless told. Models that quote have none. */
+  temperature?: number;
   signal?: AbortSignal;
 };
 

@@ -3,6 +3,7 @@ import type { Logger } from '../log/logger.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
 import type { GroundednessJudge } from '../models/groundedness-judge.ts';
 import type { LanguageModel } from '../models/language-model.ts';
+import type { ModelProfile } from '../models/model-profile.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { VisionModel } from '../models/vision-model.ts';
 import { chosenProviders, type Settings } from '../settings/settings.ts';
@@ -19,6 +20,8 @@ import { createResilientFetch } from './resilient-fetch.ts';
 export type Models = {
   embeddingModel: EmbeddingModel;
   languageModel: LanguageModel;
+  /** The one that a profile stands for: `languageModel` itself where the settings name none for it. */
+  languageModelOf(profile: ModelProfile): LanguageModel;
   judge: GroundednessJudge;
   visionModel?: VisionModel;
   reranker?: Reranker;
@@ -54,12 +57,28 @@ export function chooseModels(settings: Settings, log: Logger): Models {
     gemini: () => gemini!.judge,
     'openai-compatible': () => openAi!.judge!,
   };
+  const languageModel = languageModels[chosen.language]();
+  const named = { local: undefined, gemini, 'openai-compatible': openAi }[chosen.language]?.languageModelOf;
   return {
     embeddingModel,
-    languageModel: languageModels[chosen.language](),
+    languageModel,
+    languageModelOf: byProfile(settings, languageModel, named),
     judge: judges[settings.judge === 'local' ? 'local' : chosen.language](),
     visionModel: gemini?.visionModel,
     reranker: rerankerOf(settings, log, local),
+  };
+}
+
+/** Sentences are quoted by no model id: without a provider that generates, every profile is the same writer. */
+function byProfile(
+  { modelCheap, modelBalanced, modelPremium }: Settings,
+  languageModel: LanguageModel,
+  named: ((model: string) => LanguageModel) | undefined,
+): Models['languageModelOf'] {
+  const ids = { cheap: modelCheap, balanced: modelBalanced, premium: modelPremium };
+  return (profile) => {
+    const id = ids[profile];
+    return id && named ? named(id) : languageModel;
   };
 }
 

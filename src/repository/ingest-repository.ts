@@ -6,7 +6,7 @@ import {
   repositoryUri,
   type SkippedBlob,
 } from '../store/repositories.ts';
-import type { RepositoryFile } from '../terms.ts';
+import type { Confidentiality, RepositoryFile } from '../terms.ts';
 import { type Choice, type ChosenFile, chooseFiles, type SkippedFile } from './choose-files.ts';
 import { inParallel } from './in-parallel.ts';
 import { reasonInContent } from './judge-content.ts';
@@ -74,6 +74,7 @@ export type RepositoryRequest = {
   name: string;
   project: string;
   tags?: string[];
+  confidentiality?: Confidentiality;
   /** Reads every file again. */
   force?: boolean;
   maxBytes: number;
@@ -131,7 +132,7 @@ async function outcomeOf(path: string, ingesting: Promise<IngestResult>): Promis
 }
 
 function sourceOf(request: RepositoryRequest, file: ChosenFile, bytes: Uint8Array): RepositorySource {
-  const { name, project, tags, force, repository } = request;
+  const { name, project, tags, confidentiality, force, repository } = request;
   const { path, blob, sourceType } = file;
   const { commit } = repository;
   return {
@@ -144,6 +145,7 @@ function sourceOf(request: RepositoryRequest, file: ChosenFile, bytes: Uint8Arra
     versionLabel: shortCommit(commit),
     repository: { name, path, commit, blob },
     ...(tags && { tags }),
+    ...(confidentiality && { confidentiality }),
     ...(force && { force }),
   };
 }

@@ -1,16 +1,6 @@
 import { CHUNK_PROFILES, INJECTION_POLICIES } from '../terms.ts';
-import {
-  boolean,
-  choice,
-  decimal,
-  integer,
-  list,
-  type Parser,
-  phrases,
-  secret,
-  text,
-  url,
-} from './parsers.ts';
+import { optional, withDefault } from './definition.ts';
+import { boolean, choice, decimal, integer, list, phrases, secret, text, url } from './parsers.ts';
 
 /**
  * Every variable Helix reads, with its default and what it means. `docs/settings.md` is written from this table.
@@ -93,6 +83,13 @@ export const DEFINITIONS = {
     768,
     'the width of its vectors',
   ),
+  modelCheap: optional(
+    'HELIX_MODEL_CHEAP',
+    text,
+    'model of the provider that writes answers, for agents with the profile `cheap`; the one that answers when not set',
+  ),
+  modelBalanced: optional('HELIX_MODEL_BALANCED', text, 'the same for the profile `balanced`'),
+  modelPremium: optional('HELIX_MODEL_PREMIUM', text, 'the same for the profile `premium`'),
   modelTimeoutMs: withDefault(
     'HELIX_MODEL_TIMEOUT_MS',
     integer(100, 600_000),
@@ -298,11 +295,23 @@ export const DEFINITIONS = {
     'longest question, in characters',
   ),
   maxUploadMegabytes: withDefault('HELIX_MAX_UPLOAD_MB', integer(1, 4096), 100, 'largest document'),
+  maxArchiveMegabytes: withDefault(
+    'HELIX_MAX_ARCHIVE_MB',
+    integer(1, 1_048_576),
+    4096,
+    'largest archive of a project that is imported; it may unpack to ten times as much',
+  ),
   repositoryMaxFileKilobytes: withDefault(
     'HELIX_REPOSITORY_MAX_FILE_KB',
     integer(1, 4 * 1024 * 1024),
     1024,
     'largest file that is taken from a Git repository',
+  ),
+  connectAllowPrivate: withDefault(
+    'HELIX_CONNECT_ALLOW_PRIVATE',
+    list,
+    [],
+    'hosts, addresses and networks that connectors may fetch from although they are private or at another port than 80 and 443, such as `wiki.intranet,10.1.0.0/16,127.0.0.1:8123`',
   ),
   maxQueued: withDefault('HELIX_MAX_QUEUED', integer(1, 1_000_000), 10_000, 'most documents that may wait'),
   ingestTries: withDefault(
@@ -361,29 +370,3 @@ export const DEFINITIONS = {
 
 /** Part of the contract, and checked; what they steer is still to come. */
 export const NOT_USED_YET: ReadonlySet<string> = new Set(['ORIGIN_URL']);
-
-export type Definition<Value> = {
-  variable: string;
-  parser: Parser<NonNullable<Value>>;
-  fallback: Value;
-  meaning: string;
-  kind: 'plain' | 'secret' | 'url';
-};
-
-function withDefault<Value>(
-  variable: string,
-  parser: Parser<Value>,
-  fallback: NoInfer<Value>,
-  meaning: string,
-): Definition<Value> {
-  return { variable, parser: parser as Parser<NonNullable<Value>>, fallback, meaning, kind: 'plain' };
-}
-
-function optional<Value>(
-  variable: string,
-  parser: Parser<Value>,
-  meaning: string,
-  kind: Definition<Value>['kind'] = 'plain',
-): Definition<Value | undefined> {
-  return { variable, parser: parser as Parser<NonNullable<Value>>, fallback: undefined, meaning, kind };
-}

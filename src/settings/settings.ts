@@ -1,5 +1,6 @@
 import { HelixError } from '../errors.ts';
-import { DEFINITIONS, type Definition } from './definitions.ts';
+import type { Definition } from './definition.ts';
+import { DEFINITIONS } from './definitions.ts';
 import { nearestName } from './nearest-name.ts';
 
 export type Settings = Readonly<{

@@ -16,4 +16,14 @@ export async function allocateIds(
   return row!.first;
 }
 
-type IdName = 'project' | 'document' | 'version' | 'chunk' | 'run' | 'feedback' | 'eval_run' | 'conversation';
+type IdName =
+  | 'project'
+  | 'document'
+  | 'version'
+  | 'chunk'
+  | 'run'
+  | 'feedback'
+  | 'eval_run'
+  | 'conversation'
+  | 'artifact'
+  | 'connector';

@@ -1,5 +1,5 @@
 import { HelixError } from '../errors.ts';
-import type { RepositoryFile, TenantId } from '../terms.ts';
+import type { Confidentiality, RepositoryFile, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import type { HeldBack } from './held-version.ts';
 import { sql } from './sql.ts';
@@ -11,6 +11,7 @@ export type DocumentDetails = {
   source_type: string;
   title: string;
   tags: string[];
+  confidentiality: Confidentiality;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
@@ -22,7 +23,7 @@ export async function findDocument(
   documentId: number,
 ): Promise<DocumentDetails | undefined> {
   const [row] = await session.query<DocumentDetails>(sql`
-    select document_id, project.name as project, source_uri, source_type, title, tags, document.created_at, updated_at, deleted_at
+    select document_id, project.name as project, source_uri, source_type, title, tags, confidentiality, document.created_at, updated_at, deleted_at
     from documents as document join projects as project using (tenant_id, project_id)
     where document.tenant_id = ${tenant} and document_id = ${documentId}`);
   return row;

@@ -1,4 +1,4 @@
-import type { TenantId } from '../terms.ts';
+import type { Confidentiality, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { nothing, sql } from './sql.ts';
 
@@ -13,6 +13,7 @@ export type DocumentSummary = {
   chunk_count: number;
   byte_size: number;
   tags: string[];
+  confidentiality: Confidentiality;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
@@ -45,7 +46,7 @@ export async function listDocuments(
     select document.document_id, title, source_uri, source_type, project.name as project, version_id, version_label,
       (select count(*) from chunks
        where chunks.tenant_id = version.tenant_id and chunks.version_id = version.version_id) as chunk_count,
-      byte_size, tags, document.created_at, document.updated_at, deleted_at, open_run_id,
+      byte_size, tags, document.confidentiality, document.created_at, document.updated_at, deleted_at, open_run_id,
       exists (select from document_versions as held
               where held.tenant_id = version.tenant_id and held.document_id = version.document_id
                 and held.version_number >= version.version_number and held.held_back is not null) as held_back
@@ -120,6 +121,19 @@ export type ActiveContent = {
   isAwaited: boolean;
   chunks: number;
 };
+
+/** The tags of a document by its address; none when there is none. */
+export async function tagsOfSource(
+  session: Session,
+  tenant: TenantId,
+  projectId: number,
+  sourceUri: string,
+): Promise<string[]> {
+  const [row] = await session.query<{ tags: string[] }>(sql`
+    select tags from documents
+    where tenant_id = ${tenant} and project_id = ${projectId} and source_uri = ${sourceUri}`);
+  return row?.tags ?? [];
+}
 
 /** What a version's document is called. */
 export async function titleOfVersion(session: Session, tenant: TenantId, versionId: number) {

@@ -10,6 +10,8 @@ import type { TenantId } from '../terms.ts';
 
 /** Port. Keeps what is too large for a row. A file never changes: its name is never used again. */
 export interface FileStore {
+  /** The folder that all of it is in, with one folder per tenant. */
+  readonly root: string;
   /** Writes a file whole or not at all, and returns its address. */
   put(tenant: TenantId, name: string, content: string): Promise<string>;
   /** Takes in a stream of any length without holding it in memory. `keep` or `drop` decides what becomes of it. */
@@ -51,6 +53,7 @@ export function createLocalFileStore(directory: string): FileStore {
     throw new HelixError('original_missing', { path: join(root, basename(path)) }, { retryable: true });
   };
   return {
+    root,
     pathOf,
     async put(tenant, name, content) {
       const path = join(root, tenant, name);

@@ -16,6 +16,8 @@ export interface JobQueue {
   failed(ticket: Ticket, reason: string): Promise<void>;
   /** Removes tickets, whatever their state. */
   discard(ticketIds: readonly string[]): Promise<void>;
+  /** Removes every trace of the runs of a tenant, dead letters too. */
+  forget(tenant: TenantId, runIds: readonly number[]): Promise<void>;
   /** Those of the ids whose tickets wait, or were taken less than `takenWithinMs` ago. */
   open(ticketIds: readonly string[], takenWithinMs: number): Promise<Set<string>>;
   close(): Promise<void>;
@@ -47,6 +49,13 @@ export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
     },
     async discard(ids) {
       if (ids.length > 0) await boss.deleteJob(QUEUE, [...ids]);
+    },
+    async forget(tenant, runIds) {
+      await options.database.execute(
+        `delete from ${SCHEMA}.job where name = any($1::text[]) and data->>'tenant' = $2
+           and data->>'runId' = any($3::text[])`,
+        [[QUEUE, DEAD_LETTERS], tenant, runIds.map(String)],
+      );
     },
     async open(ids, takenWithinMs) {
       const rows = await options.database.execute(

@@ -14,7 +14,7 @@ export async function listTraces(
     : nothing;
   return session.query<ListedTrace>(sql`
     select trace_id, (extract(epoch from traces.created_at) * 1000000)::bigint as micros, project_id as "projectId", name as project, kind, outcome,
-      question, searched_as, question_hash, settings_hash, space_id, gate, retrieval, evidence, prompt_hash, model, answer,
+      question, searched_as, question_hash, settings_hash, traces.space_id, gate, retrieval, evidence, prompt_hash, model, answer,
       citations, verdict, usage, error, agentic
     from traces join projects using (tenant_id, project_id)
     where ${chosen(tenant, { projectId, since })} ${behind}

@@ -4,7 +4,8 @@ import { isPhrase } from '../settings/parsers.ts';
 import { INJECTION_POLICIES, type InjectionRules, type TenantId } from '../terms.ts';
 import { activationGate } from './activation-floors.ts';
 import type { Session } from './database.ts';
-import { findProject } from './projects.ts';
+import { projectPolicies, unknownDefaults } from './project-policies.ts';
+import { findProject, readProject } from './projects.ts';
 import { sql } from './sql.ts';
 
 const injection = z.strictObject(
@@ -21,11 +22,24 @@ const injection = z.strictObject(
   'must be an object',
 );
 
+const PARTS = {
+  injection: injection.optional(),
+  activation_gate: activationGate.optional(),
+  ...projectPolicies,
+};
+
 /** What a project has for itself; whatever is missing is as the installation has it. */
-export const projectSettings = z.strictObject(
-  { injection: injection.optional(), activation_gate: activationGate.optional() },
-  'must be an object',
-);
+export const projectSettings = z
+  .strictObject(PARTS, 'must be an object')
+  .superRefine((settings, { addIssue }) => {
+    const unknown = unknownDefaults(settings);
+    if (unknown.length > 0)
+      addIssue({
+        code: 'custom',
+        path: ['default_tags'],
+        message: `must be among the tags of the project; ${unknown.join(', ')} are not`,
+      });
+  });
 
 export type ProjectSettings = z.infer<typeof projectSettings>;
 export type Project = { projectId: number; name: string; documents: number; settings: ProjectSettings };
@@ -36,7 +50,7 @@ export async function listProjects(session: Session, tenant: TenantId): Promise<
     select project_id as "projectId", name, settings,
       (select count(*) from documents where documents.tenant_id = projects.tenant_id
         and documents.project_id = projects.project_id and deleted_at is null)::int as documents
-    from projects where tenant_id = ${tenant} order by name`);
+    from projects where tenant_id = ${tenant} and deleted_name is null order by name`);
   return rows.map((row) => ({ ...row, settings: settingsIn(row.settings) }));
 }
 
@@ -46,11 +60,7 @@ export async function readProjectSettings(
   tenant: TenantId,
   name: string,
 ): Promise<ProjectSettings> {
-  const projectId = await findProject(session, tenant, name);
-  const [row] = await session.query<{ settings: unknown }>(
-    sql`select settings from projects where tenant_id = ${tenant} and project_id = ${projectId}`,
-  );
-  return settingsIn(row?.settings);
+  return settingsIn((await readProject(session, tenant, name)).settings);
 }
 
 /** Keeps what `change` makes of the settings; two who change at once come one after the other. Throws `project_not_found`. */
@@ -88,10 +98,8 @@ export function injectionRules(installation: InjectionRules, project: unknown): 
 }
 
 /** Each part by itself: one that a later Helix wrote, or a hand spoilt, takes nothing with it. */
-function settingsIn(stored: unknown): ProjectSettings {
-  const { injection: screening, activation_gate } = (stored ?? {}) as Record<string, unknown>;
-  return {
-    ...(screening !== undefined && { injection: injection.safeParse(screening).data }),
-    ...(activation_gate !== undefined && { activation_gate: activationGate.safeParse(activation_gate).data }),
-  };
+export function settingsIn(stored: unknown): ProjectSettings {
+  const given = (stored ?? {}) as Record<string, unknown>;
+  const parts = Object.entries(PARTS).filter(([name]) => given[name] !== undefined);
+  return Object.fromEntries(parts.map(([name, part]) => [name, part.safeParse(given[name]).data]));
 }

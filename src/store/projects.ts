@@ -5,20 +5,92 @@ import type { Session } from './database.ts';
 import { type ProjectState, stateColumns } from './lexical-statistics.ts';
 import { sql } from './sql.ts';
 
-/** The id of a project, which is made when it doesn't exist. */
+/** The id of a project, which is made when it doesn't exist. Throws `project_deleted` while one of its name is being deleted. */
 export async function ensureProject(session: Session, tenant: TenantId, name: string): Promise<number> {
   const existing = await projectId(session, tenant, name);
   if (existing !== undefined) return existing;
-  const id = await allocateIds(session, tenant, 'project');
-  await session.query(sql`
-    insert into projects (tenant_id, project_id, name) values (${tenant}, ${id}, ${name}) on conflict do nothing`);
+  await refuseDeleted(session, tenant, name);
+  await insertProject(session, tenant, name);
   return (await projectId(session, tenant, name))!;
+}
+
+/** A project that must not exist yet. Throws `project_exists`. */
+export async function createProject(
+  session: Session,
+  tenant: TenantId,
+  { name, settings = {} }: { name: string; settings?: object },
+): Promise<number> {
+  await refuseDeleted(session, tenant, name);
+  const made = await insertProject(session, tenant, name, settings);
+  if (made === undefined) throw new HelixError('project_exists', { project: name });
+  return made;
+}
+
+/** Undefined when there is one of this name. */
+export async function insertProject(
+  session: Session,
+  tenant: TenantId,
+  name: string,
+  settings: object = {},
+): Promise<number | undefined> {
+  const id = await allocateIds(session, tenant, 'project');
+  const [made] = await session.query<{ id: number }>(sql`
+    insert into projects (tenant_id, project_id, name, settings)
+    values (${tenant}, ${id}, ${name}, ${JSON.stringify(settings)}::text::jsonb)
+    on conflict do nothing returning project_id as id`);
+  return made?.id;
+}
+
+/**
+ * What a project is called and says of itself, with its row locked so that it stays until the end of the transaction.
+ * Throws `project_deleted` when it does not: whoever stores something in a project asks this first.
+ */
+export async function holdProject(
+  session: Session,
+  tenant: TenantId,
+  projectId: number,
+  name?: string,
+): Promise<unknown> {
+  const [row] = await session.query<{ settings: unknown; deleted: string | null }>(sql`
+    select settings, deleted_name as deleted from projects
+    where tenant_id = ${tenant} and project_id = ${projectId} for key share`);
+  if (row && row.deleted === null) return row.settings;
+  throw new HelixError('project_deleted', { project: row?.deleted ?? name ?? projectId });
 }
 
 /** The id of a project that must exist. */
 export async function findProject(session: Session, tenant: TenantId, name: string): Promise<number> {
   return (await projectId(session, tenant, name)) ?? refuseUnknown(session, tenant, name);
 }
+
+/** A project that must exist, with its settings as they are stored. */
+export async function readProject(session: Session, tenant: TenantId, name: string): Promise<StoredProject> {
+  const statement = sql`
+    select project_id as "projectId", name, settings, created_at as "createdAt" from projects
+    where tenant_id = ${tenant} and name = ${name}`;
+  const [row] = await session.query<StoredProject>(statement, { prepared: true });
+  return row ?? refuseUnknown(session, tenant, name);
+}
+
+export type StoredProject = { projectId: number; name: string; settings: unknown; createdAt: Date };
+
+/** Throws `project_exists`. */
+export async function renameProject(
+  session: Session,
+  tenant: TenantId,
+  { name, to }: { name: string; to: string },
+): Promise<void> {
+  const id = await findProject(session, tenant, name);
+  await refuseDeleted(session, tenant, to);
+  // Whoever takes the name at the same moment makes the other wait, and the loser finds it taken.
+  const statement = sql`update projects set name = ${to} where tenant_id = ${tenant} and project_id = ${id}`;
+  await session.query(statement).catch((cause) => {
+    if ((cause as { code?: string }).code !== UNIQUE_VIOLATION) throw cause;
+    throw new HelixError('project_exists', { project: to }, { cause });
+  });
+}
+
+const UNIQUE_VIOLATION = '23505';
 
 /** What a project that exists is called. */
 export async function projectNamed(session: Session, tenant: TenantId, projectId: number): Promise<string> {
@@ -55,10 +127,17 @@ type ProjectRow = ProjectState & { pinned: string | null; projectId: number | nu
 
 async function refuseUnknown(session: Session, tenant: TenantId, name: string): Promise<never> {
   const rows = await session.query<{ name: string }>(
-    sql`select name from projects where tenant_id = ${tenant} order by name limit 20`,
+    sql`select name from projects where tenant_id = ${tenant} and deleted_name is null order by name limit 20`,
   );
   const known = rows.map((row) => row.name).join(', ') || '(none)';
   throw new HelixError('project_not_found', { project: name, known });
+}
+
+async function refuseDeleted(session: Session, tenant: TenantId, name: string): Promise<void> {
+  const [deleted] = await session.query(
+    sql`select from projects where tenant_id = ${tenant} and deleted_name = ${name} limit 1`,
+  );
+  if (deleted) throw new HelixError('project_deleted', { project: name });
 }
 
 async function projectId(session: Session, tenant: TenantId, name: string): Promise<number | undefined> {

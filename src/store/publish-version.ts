@@ -16,6 +16,8 @@ import { findHeldVersion, type HeldBack, holdBack } from './held-version.ts';
 import { insertChunks, insertVersion } from './insert-version.ts';
 import { markScope } from './lexical-scope.ts';
 import { type CountedChunk, countChunks } from './lexical-statistics.ts';
+import { settingsIn } from './project-settings.ts';
+import { holdProject } from './projects.ts';
 import { nothing, sql } from './sql.ts';
 
 /**
@@ -115,20 +117,22 @@ async function lockDocument(
   content: NewVersion,
 ): Promise<LockedDocument> {
   const { projectId, sourceUri, sourceType, title } = content;
+  const stored = await holdProject(session, tenant, projectId);
+  const settings = (stored as { activation_gate?: unknown } | null)?.activation_gate;
   const lock = sql`
-    select document_id as "documentId", title, deleted_at is not null as "isDeleted",
-      (select settings->'activation_gate' from projects
-       where projects.tenant_id = documents.tenant_id and projects.project_id = documents.project_id) as settings
-    from documents
+    select document_id as "documentId", title, deleted_at is not null as "isDeleted" from documents
     where tenant_id = ${tenant} and project_id = ${projectId} and source_uri = ${sourceUri} for update`;
-  const [existing] = await session.query<LockedDocument>(lock);
-  if (existing) return existing;
+  const [existing] = await session.query<Omit<LockedDocument, 'settings'>>(lock);
+  if (existing) return { ...existing, settings };
   const id = await allocateIds(session, tenant, 'document');
+  const { default_tags = [], default_confidentiality = 'internal' } = settingsIn(stored);
+  const { tags = default_tags, confidentiality = default_confidentiality } = content;
   await session.query(sql`
-    insert into documents (tenant_id, document_id, project_id, source_uri, source_type, title)
-    values (${tenant}, ${id}, ${projectId}, ${sourceUri}, ${sourceType}, ${title}) on conflict do nothing`);
-  const [made] = await session.query<LockedDocument>(lock);
-  return made!;
+    insert into documents (tenant_id, document_id, project_id, source_uri, source_type, title, tags, confidentiality)
+    values (${tenant}, ${id}, ${projectId}, ${sourceUri}, ${sourceType}, ${title}, ${tagList(tags)}, ${confidentiality})
+    on conflict do nothing`);
+  const [made] = await session.query<Omit<LockedDocument, 'settings'>>(lock);
+  return { ...made!, settings };
 }
 
 /** Dates are compared only where a person gave both: the day of an ingestion says nothing about when a text held. */

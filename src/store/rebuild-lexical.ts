@@ -2,7 +2,7 @@ import type { TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { recountProject } from './lexical-statistics.ts';
 import { type IndexedText, lexicalText } from './lexical-text.ts';
-import { sql } from './sql.ts';
+import { type Fragment, sql } from './sql.ts';
 
 /**
  * Brings the words of the next chunks in the lexical index to what their text says. Rows are changed in place, so that a
@@ -13,12 +13,16 @@ export async function rebuildLexical(
   tenant: TenantId,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ last?: number; seen: number; changed: number }> {
+  return rebuildWords(session, tenant, sql`chunk_id > ${after} order by chunk_id limit ${limit}`);
+}
+
+/** The same for the chunks that meet a condition. */
+export async function rebuildWords(session: Session, tenant: TenantId, chosen: Fragment) {
   // Locked, because a document may be removed for good at any moment.
   const chunks = await session.query<IndexedText & { chunkId: number }>(sql`
     select chunk_id as "chunkId", title, heading_path as "headingPath", text, context
     from chunks join documents using (tenant_id, document_id)
-    where chunks.tenant_id = ${tenant} and chunk_id > ${after}
-    order by chunk_id limit ${limit} for key share of chunks`);
+    where chunks.tenant_id = ${tenant} and ${chosen} for key share of chunks`);
   const rows = chunks.map((chunk) => ({ chunk_id: chunk.chunkId, words: lexicalText(chunk) }));
   const changed = await session.query(sql`
     insert into chunk_fts (tenant_id, chunk_id, project_id, length, tsv)

@@ -52,6 +52,8 @@ export type Trace = {
 
 /** How the sources were come by. */
 export type RetrievalSummary = {
+  /** The agent that answered, where one was asked for. */
+  agent?: string;
   revision?: number;
   candidates?: { vector: number; lexical: number; merged: number };
   method?: 'exact' | 'index';
@@ -138,7 +140,7 @@ export async function findTrace(
 ): Promise<StoredTrace | undefined> {
   const [row] = await session.query<StoredTrace>(sql`
     select trace_id, traces.created_at, name as project, kind, outcome, question, searched_as, question_hash,
-      settings_hash, space_id, gate, retrieval,
+      settings_hash, traces.space_id, gate, retrieval,
       coalesce((select jsonb_agg(item || jsonb_build_object('documentTitle', title, 'versionLabel', version_label, 'isActive', is_active) order by position)
         from jsonb_array_elements(evidence) with ordinality as items (item, position)
         left join document_versions as version on version.tenant_id = traces.tenant_id and version.version_id = (item->>'versionId')::bigint

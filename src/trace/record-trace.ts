@@ -109,6 +109,8 @@ type TracedRequest = {
   question: string;
   /** Which of the two ways to ask; `ask` when not said. */
   kind?: Trace['kind'];
+  /** The agent that answers. */
+  agent?: { name: string };
 };
 
 type UsagePart = Extract<AnswerPart, { type: 'usage' }>;
@@ -153,7 +155,7 @@ export function questionHash(question: string): string {
 
 function noteRetrieved(trace: Trace, retrieval: Retrieval, gate: GateDecision): void {
   const { projectId, chunks, timings } = retrieval;
-  Object.assign(trace, { projectId, gate, retrieval: summaryOf(retrieval) });
+  Object.assign(trace, { projectId, gate, retrieval: { ...trace.retrieval, ...summaryOf(retrieval) } });
   trace.evidence = chunks.map(evidenceOf);
   Object.assign(trace.timings, rounded(timings));
 }
@@ -225,12 +227,15 @@ function rounded(timings: TraceTimings): TraceTimings {
   return Object.fromEntries(entries.map(([name, value]) => [name, Math.round(value * 10) / 10]));
 }
 
-function emptyTrace(context: TraceContext, { requestId, question, kind = 'ask' }: TracedRequest): Trace {
+function emptyTrace(
+  context: TraceContext,
+  { requestId, question, kind = 'ask', agent }: TracedRequest,
+): Trace {
   return {
     traceId: requestId,
     projectId: undefined,
     kind,
-    retrieval: {},
+    retrieval: agent ? { agent: agent.name } : {},
     outcome: 'cancelled', // until something else is known: whoever asked may be gone at any moment
     question,
     questionHash: questionHash(question),

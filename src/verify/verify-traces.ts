@@ -1,4 +1,5 @@
 import type { Helix } from '../compose.ts';
+import { contextOfProject } from '../projects/context-of-project.ts';
 import type { Session } from '../store/database.ts';
 import { countTraces, type ListedTrace, listTraces, type TraceChoice } from '../store/list-traces.ts';
 import { findVersionIds, loadEvidence } from '../store/load-evidence.ts';
@@ -16,6 +17,7 @@ export async function* verifyTraces(helix: Helix, request: VerifyRequest): Async
   const { database, tenant } = helix;
   const { limit = Number.POSITIVE_INFINITY, signal } = request;
   const files = createVersionFiles(helix.files);
+  const contextOf = rememberedContexts(helix);
   const read = <Result>(work: (session: Session) => Promise<Result>) =>
     database.withTenant(tenant, work, { readOnly: true, signal });
   const choice = await read((session) => choiceOf(session, tenant, request));
@@ -28,7 +30,7 @@ export async function* verifyTraces(helix: Helix, request: VerifyRequest): Async
     after = traces.at(-1);
     for (const trace of traces) {
       signal?.throwIfAborted();
-      const ask = request.replay ? helix : undefined;
+      const ask = request.replay ? await contextOf(trace.project) : undefined;
       const verified = await verifyTrace({ ...loaded, files, ask, signal }, trace);
       done += 1;
       yield { verified, done, total: Math.max(total, done) };
@@ -51,6 +53,16 @@ export type Verified = { verified: VerifiedTrace; done: number; total: number };
 
 /** One may have a hundred kilobytes, and its chunks as much again. */
 const TRACES_PER_PAGE = 25;
+
+/** What each project says, read once: what is said of it meanwhile is for the next look. */
+function rememberedContexts(helix: Helix): (project: string) => Promise<Helix> {
+  const known = new Map<string, Promise<Helix>>();
+  return (project) => {
+    const context = known.get(project) ?? contextOfProject(helix, project);
+    known.set(project, context);
+    return context;
+  };
+}
 
 async function choiceOf(
   session: Session,

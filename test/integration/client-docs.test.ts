@@ -25,7 +25,7 @@ afterAll(async () => {
 test('[CLIENT-DOCS] every snippet of docs/client.md runs as it stands and prints what the page says', async () => {
   const page = await readFile(new URL('../../docs/client.md', import.meta.url), 'utf8');
   const snippets = [...page.matchAll(/^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```)?/gms)];
-  expect(snippets.length).toBe(6);
+  expect(snippets.length).toBe(7);
   const results = await Promise.all(snippets.map(([, source = ''], index) => outputOf(source, index + 1)));
   expect(results).toEqual(snippets.map(([, , printed]) => printed));
 });

@@ -13,7 +13,7 @@ const projects = (...argv: string[]) => runHelix(['projects', ...argv], database
 test('[GUARD-CLI] `helix projects` lists them, shows and changes their settings, and says what it cannot', async () => {
   const set = await projects('set', 'default', 'injection.policy', 'flag', '--json');
   expect([set.code, set.stderr]).toEqual([0, '']);
-  expect(JSON.parse(set.stdout)).toEqual({
+  expect(JSON.parse(set.stdout)).toMatchObject({
     project: 'default',
     settings: { injection: { policy: 'flag' } },
     effective: { injection: { policy: 'flag', markers: [] } },

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseSse } from '../../src/client/parse-sse.ts';
+import { emptyReport } from '../../src/connect/sync-report.ts';
 import { ERROR_CATALOG } from '../../src/errors.ts';
 import { runEvals } from '../../src/evals/run-evals.ts';
 import { BODIES, type BodyName } from '../../src/http/openapi/bodies.ts';
 import type { Answer, Operation } from '../../src/http/openapi/operation.ts';
 import { OPERATIONS } from '../../src/http/openapi/operations.ts';
 import { createSpanJudge } from '../../src/providers/local/span-judge.ts';
+import { archiveOf } from '../support/archive-harness.ts';
 import { blobHash } from '../support/blob-hash.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { makePng } from '../support/make-image.ts';
@@ -76,6 +78,11 @@ onEachEngine('what is described is what is answered', (engine) => {
     await call('projects');
     await call('changeProjectSettings', { at: 'default', json: { injection: { policy: 'flag' } } });
     await call('projectSettings', { at: 'default' });
+    await call('exportProject', { at: 'default' });
+    const archive = new File([new Uint8Array(await archiveOf(helix.helix, 'default'))], 'default.zip');
+    expect((await call('importProject', { query: '?name=copy', form: { file: archive } })).status).toBe(201);
+    expect((await call('importProject', { query: '?name=copy', form: { file: archive } })).status).toBe(409);
+    expect((await call('importProject', { form: { file: file('no') } })).status).toBe(422);
     const origin = 'https://example.com/shop.git';
     const shopText = '# Shop\n\nSells tea.';
     const inShop = { name: 'shop', path: 'src/a.md', commit: 'a'.repeat(40), blob: blobHash(shopText) };
@@ -87,6 +94,7 @@ onEachEngine('what is described is what is answered', (engine) => {
     const end = { origin, commit: inShop.commit, file_count: 1 };
     expect((await call('finishRepository', { at: 'shop', json: end })).body.file_count).toBe(1);
     await call('repositories');
+    await callConnectors();
 
     const asked = await call('query', { json: { question: QUESTION, debug: true } });
     expect(asked.body.abstained).toBe(false);
@@ -123,6 +131,29 @@ onEachEngine('what is described is what is answered', (engine) => {
     await call('feedbackToCase', { at: voted.body.feedback_id as number });
     await call('evalRun', { at: await evalRun() });
     await call('evals');
+    await call('agents');
+    await call('createAgent', { json: { name: 'mine', output_type: 'workflow', hints: { tags: ['a'] } } });
+    await call('agent', { at: 'mine' });
+    await call('changeAgent', { at: 'mine', json: { hints: { tags: null } } });
+    const wanted = { agent: 'mine', topic: 'refunds' };
+    const artifact = (await call('createArtifact', { json: wanted })).body.artifact_id as number;
+    await call('createArtifact', { json: wanted, headers: STREAM });
+    await call('deleteAgent', { at: 'mine' });
+    const section = { json: { sections: ['steps'] } };
+    await call('regenerateArtifact', { at: artifact, ...section });
+    await call('regenerateArtifact', { at: artifact, ...section, headers: STREAM });
+    await call('artifacts');
+    for (const id of ['artifact', 'artifactVersions', 'artifactDiff', 'exportArtifact'])
+      await call(id, { at: artifact });
+    await call('renameArtifact', { at: artifact, json: { title: 'Refunds' } });
+    await call('deleteArtifact', { at: artifact });
+    const chat = { model: 'helix', messages: [{ role: 'user', content: QUESTION }] };
+    await call('chatCompletion', { json: chat });
+    expect((await call('chatCompletion', { json: { ...chat, model: 'nobody' } })).status).toBe(404);
+    await call('chatModels');
+    await call('chatModel', { at: 'helix' });
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    await call('mcp', { json: message, headers: { accept: 'application/json, text/event-stream' } });
     for (const id of ['ready', 'health', 'apiDescription']) await call(id);
 
     for (const [id, sent] of WRONG) expect((await call(id, sent)).status).toBeGreaterThanOrEqual(400);
@@ -133,6 +164,24 @@ onEachEngine('what is described is what is answered', (engine) => {
       'retryRun',
     ]);
   });
+
+  async function callConnectors(): Promise<void> {
+    const config = { urls: [`${helix.url}/never-fetched`] };
+    const made = await call('createConnector', { json: { name: 'site', kind: 'web', config } });
+    const at = made.body.connector_id as number;
+    const { lease } = (await call('takeConnector', { at })).body;
+    expect((await call('syncConnector', { at })).status).toBe(409);
+    const noted = [{ source_uri: 'https://example.com/a', document_id: null, revision: { etag: '"1"' } }];
+    await call('noteConnector', { at, json: { lease, noted } });
+    expect((await call('connectorItems', { at })).body.items).toHaveLength(1);
+    const report = { ...emptyReport(), status: 'stopped' };
+    await call('finishConnector', { at, json: { lease, report } });
+    await call('syncConnector', { at });
+    expect((await call('syncConnector', { at, headers: STREAM })).status).toBe(200);
+    await call('connector', { at });
+    await call('connectors');
+    await call('deleteConnector', { at });
+  }
 
   async function evalRun(): Promise<number> {
     const cases = [
@@ -179,6 +228,9 @@ const WRONG: [string, Sent][] = [
   ['finishRepository', { at: 'shop', json: { origin: 'a', commit: 'main', file_count: -1 } }],
   ['retryRun', { at: 999 }],
   ['conversation', { at: 999 }],
+  ['deleteAgent', { at: 'analyst' }],
+  ['createArtifact', { json: { agent: 'analyst' } }],
+  ['artifact', { at: 999 }],
   ['answer', { at: '0b6f1c1e-8f65-4f3e-9c37-1d2a3b4c5d6e' }],
 ];
 

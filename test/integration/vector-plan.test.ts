@@ -121,7 +121,7 @@ describe.skipIf(inject('postgresTemplate') === null)('plans of a server', () => 
           "Index Scan on chunks",
           "Index Scan on document_versions",
           "Index Scan on documents",
-          "Index Scan on embeddings using _pkey",
+          "Index Scan on embeddings using _tenant_id_chunk_id_idx",
         ],
         [
           "Sort",
@@ -145,7 +145,7 @@ describe.skipIf(inject('postgresTemplate') === null)('plans of a server', () => 
         "Sort",
         "Nested Loop",
         "Index Scan on chunks",
-        "Index Scan on embeddings using _pkey",
+        "Index Scan on embeddings using _tenant_id_chunk_id_idx",
       ]
     `);
     expect(found.hits).toHaveLength(LIMIT);

@@ -24,6 +24,9 @@ const BAD_ENVELOPES = [
   '{"tier":"Clarify","sections":[],"tree_walk":null,"sources":[],"clarify":{"options":7}}',
 ];
 
+const PLAN = 'event: plan\ndata: {"sections":[{"key":"summary","heading":"Summary","level":1}]}\n\n';
+const WRITING = `${PLAN}event: weather\ndata: 7\n\nevent: step\ndata: {"key":"summary","step":"searching"}\n\nevent: coverage\ndata: {"key":"summary","coverage":{"ratio":1}}\n\nevent: section\ndata: {"section":{"key":"summary"}}\n\n`;
+
 const MALFORMED = [
   'data: {"t":"cut',
   'data: {"t":7}',
@@ -91,6 +94,17 @@ export const CLIENT_SCRIPTS: Record<string, Script> = {
     ),
   'agentic-at-once': ({ response }) =>
     json(response, 200, { answer: 'Which one?', tier: 'Clarify', envelope: JSON.parse(ENVELOPE) }),
+
+  artifact: ({ response }) =>
+    stream(response).end(`${WRITING}event: artifact\ndata: {"artifact":{"artifact_id":7,"sections":[]}}\n\n`),
+  'artifact-failed': ({ response }) =>
+    stream(response).end(
+      `${PLAN}event: error\ndata: {"error":"llm_unavailable","message":"Try again."}\n\n${WRITING}`,
+    ),
+  'artifact-cut': ({ response }) => stream(response).end(WRITING),
+  'artifact-broken': ({ response }) => breakOff(response, WRITING),
+  'artifact-malformed': ({ response }) => stream(response).end(`${PLAN}event: section\ndata: {"sec\n\n`),
+  'artifact-open': ({ response }) => stream(response).write(WRITING),
 
   echo: ({ response }) => json(response, 200, { documents: [], total: 0 }),
   'reset-once': ({ response, before }) =>

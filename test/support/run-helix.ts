@@ -44,7 +44,7 @@ export async function serveHelix(environment: Record<string, string>, ...argv: s
 }
 
 /** The environment of a fresh shell: no setting of Helix but the given ones. */
-function cleanEnvironment(environment: Record<string, string>): NodeJS.ProcessEnv {
+export function cleanEnvironment(environment: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, TMPDIR, HELIX_LOG_LEVEL: 'error', ...environment };
 }

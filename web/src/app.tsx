@@ -5,13 +5,14 @@ import { Nowhere } from './app/nowhere.tsx';
 import { closeSource, openSource, useOpenedSource } from './app/opened-source.ts';
 import { PageFrame } from './app/page-frame.tsx';
 import { PartBoundary } from './app/part-boundary.tsx';
-import { formatRoute } from './app/route.ts';
+import { formatRoute, withoutOne } from './app/route.ts';
 import { Sidebar } from './app/sidebar.tsx';
 import { useProject } from './app/use-project.ts';
 import { useReadAgain } from './app/use-read-again.ts';
 import { useReadiness } from './app/use-readiness.ts';
 import { goTo, useRoute } from './app/use-route.ts';
 import { useRouteTitle } from './app/use-route-title.ts';
+import { WrittenViews } from './app/written-views.tsx';
 import { createChatStore } from './chat/chat-store.ts';
 import { ChatView } from './chat/chat-view.tsx';
 import { DropTarget } from './documents/drop-target.tsx';
@@ -45,10 +46,9 @@ export function App({ client }: { client: HelixClient }) {
   const chooseProject = useCallback(
     (chosen: string) => {
       setProject(chosen);
-      // A conversation stays in its project.
-      if (route.view === 'chat') goTo({ view: 'chat', conversationId: null });
+      goTo(withoutOne(route));
     },
-    [setProject, route.view],
+    [setProject, route],
   );
 
   const sidebar = (
@@ -92,6 +92,10 @@ export function App({ client }: { client: HelixClient }) {
                 onAddDocument={picker.open}
               />
             )}
+            <WrittenViews
+              {...{ client, route, project, onProject: setProject }}
+              onAddDocument={picker.open}
+            />
             {route.view === 'answer' && (
               <AnswerPage client={client} requestId={route.requestId} onOpenSource={openSource} />
             )}

@@ -9,6 +9,8 @@ type Equal<A, B> =
 type AllTrue<List extends Record<keyof List, true>> = List;
 type Agrees<Name extends BodyName, Theirs> = Equal<Plain<z.output<(typeof BODIES)[Name]>>, Plain<Theirs>>;
 
+type SectionEvent = Extract<client.ArtifactStreamEvent, { type: 'section' }>;
+
 /** `tsc` refuses this list as soon as a body and the type that the client has for it differ, and names both. */
 export type Agreement = AllTrue<{
   QueryAnswer: Agrees<'QueryAnswer', client.QueryAnswer>;
@@ -36,10 +38,24 @@ export type Agreement = AllTrue<{
   ReadableFormats: Agrees<'ReadableFormats', client.ReadableFormats>;
   Repository: Agrees<'Repository', client.Repository>;
   RepositoryState: Agrees<'RepositoryState', client.RepositoryState>;
+  ConnectorPage: Agrees<'ConnectorPage', client.ConnectorPage>;
+  RemovedConnector: Agrees<'RemovedConnector', client.DeletedConnector>;
+  SyncProgress: Agrees<'SyncProgress', client.SyncProgress>;
+  TakenConnector: Agrees<'TakenConnector', client.TakenConnector>;
+  ConnectorItemPage: Agrees<'ConnectorItemPage', client.ConnectorItemPage>;
   IngestionProgress: Agrees<'IngestionProgress', client.IngestionProgress>;
   IngestionResult: Agrees<'IngestionResult', client.IngestionResult>;
   QueuedRun: Agrees<'QueuedRun', client.QueuedRun>;
   RunPage: Agrees<'RunPage', client.RunPage>;
+  Agent: Agrees<'Agent', client.AgentBody>;
+  ArtifactPage: Agrees<'ArtifactPage', client.ArtifactPage>;
+  Artifact: Agrees<'Artifact', client.Artifact>;
+  ArtifactVersionList: Agrees<'ArtifactVersionList', { versions: client.ArtifactVersion[] }>;
+  ArtifactDiff: Agrees<'ArtifactDiff', client.ArtifactDiff>;
+  ArtifactSectionWritten: Agrees<'ArtifactSectionWritten', Omit<SectionEvent, 'type'>>;
+  ProjectDetails: Agrees<'ProjectDetails', client.ProjectDetails>;
+  RemovedProject: Agrees<'RemovedProject', client.RemovedProject>;
+  ImportedProject: Agrees<'ImportedProject', client.ImportedProject>;
   ProjectSettingsDetails: Agrees<'ProjectSettingsDetails', client.ProjectSettingsDetails>;
   EvalPage: Agrees<'EvalPage', client.EvalPage>;
   EvalRunDetails: Agrees<'EvalRunDetails', client.EvalRunDetails>;

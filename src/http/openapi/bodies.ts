@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import * as agentic from './bodies/agentic.ts';
 import * as answers from './bodies/answers.ts';
+import * as artifacts from './bodies/artifacts.ts';
+import * as connectors from './bodies/connectors.ts';
 import * as conversations from './bodies/conversations.ts';
 import * as documents from './bodies/documents.ts';
 import * as evals from './bodies/evals.ts';
+import * as integrations from './bodies/integrations.ts';
 import { sourcePlace } from './bodies/places.ts';
 import * as projects from './bodies/projects.ts';
 import * as query from './bodies/query.ts';
@@ -49,18 +52,48 @@ export const BODIES = {
   RepositoryList: repositories.repositoryList,
   RepositoryState: repositories.repositoryState,
   Repository: repositories.repository,
+  ConnectorPage: connectors.connectorPage,
+  Connector: connectors.connector,
+  RemovedConnector: connectors.removedConnector,
+  SyncProgress: connectors.syncProgress,
+  SyncReport: connectors.syncReport,
+  TakenConnector: connectors.takenConnector,
+  KeptConnector: connectors.keptConnector,
+  ConnectorItemPage: connectors.connectorItemPage,
   IngestionProgress: runs.ingestionProgress,
   IngestionResult: runs.ingestionResult,
   QueuedRun: runs.queuedRun,
   IngestionRun: runs.ingestionRun,
   RunPage: runs.runPage,
+  AgentList: artifacts.agentList,
+  Agent: artifacts.agent,
+  RemovedAgent: artifacts.removedAgent,
+  ArtifactPage: artifacts.artifactPage,
+  Artifact: artifacts.artifact,
+  ArtifactVersionList: artifacts.artifactVersionList,
+  ArtifactDiff: artifacts.artifactDiff,
+  RemovedArtifact: artifacts.removedArtifact,
+  ArtifactPlan: artifacts.artifactPlan,
+  ArtifactStep: artifacts.artifactStep,
+  ArtifactCoverage: artifacts.artifactCoverage,
+  ArtifactSectionWritten: artifacts.artifactSectionWritten,
+  ArtifactKept: artifacts.artifactKept,
   ProjectList: projects.projectList,
+  ProjectDetails: projects.projectDetails,
+  RemovedProject: projects.removedProject,
+  ImportedProject: projects.importedProject,
   ProjectSettingsDetails: projects.projectSettingsDetails,
   EvalPage: evals.evalPage,
   EvalRunDetails: evals.evalRunDetails,
   Feedback: evals.feedback,
   FeedbackPage: evals.feedbackPage,
   FeedbackCase: evals.feedbackCase,
+  ChatCompletion: integrations.chatCompletion,
+  ChatChunk: integrations.chatChunk,
+  ChatModelList: integrations.chatModelList,
+  ChatModel: integrations.chatModel,
+  OpenAiError: integrations.openAiError,
+  McpMessage: integrations.mcpMessage,
   Health: service.health,
   Readiness: service.readiness,
   ApiDescription: service.apiDescription,

@@ -17,7 +17,7 @@ export type Operation = {
   body?: JsonBody | FormBody;
   /** What must be given although the schema lets it be missing, because an error of its own says so. */
   needs?: readonly string[];
-  answers: Partial<Record<200 | 201 | 202 | 206 | 415 | 501 | 503, Answer>>;
+  answers: Partial<Record<200 | 201 | 202 | 206 | 400 | 404 | 415 | 501 | 502 | 503, Answer>>;
   /** What can go wrong besides what can with every request. */
   errors?: readonly ErrorCode[];
   example?: Example;
@@ -30,10 +30,15 @@ export const TAGS = {
   Conversations: 'What was asked and answered, kept in its order.',
   Documents: 'Add documents, look at them and their versions, take them away.',
   Repositories: 'Repositories of Git that documents were taken from.',
+  Connectors: 'Sources that documents are brought in from again and again.',
   Runs: 'How far the reading of a document is.',
+  Agents: 'Personas with a model, an output type and hints where to look.',
+  Artifacts:
+    'Documents that are written from documents: cited, versioned, and marked when they are out of date.',
   Projects: 'Namespaces for documents, each with its settings.',
   Evals: 'What came of the sets of cases that `helix eval` ran.',
   Feedback: 'What readers said of answers.',
+  Integrations: 'For programs that speak the format of OpenAI or the Model Context Protocol.',
   Service: 'Whether this Helix works, and what it can do.',
 } as const;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { checkSentences } from '../../answer/check-sentences.ts';
 import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
+import { contextOfProject } from '../../projects/context-of-project.ts';
 import { findAnswer, type StoredAnswer } from '../../store/answers.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerRecord, shownAnswer } from '../answer-record.ts';
@@ -15,11 +16,10 @@ export const answerParameter = z.object({
 const nothing = z.strictObject({});
 
 export async function answerRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
-  const policy = { withholdsUnchecked: helix.groundedness === 'refuse' };
-
   server.get('/v1/answers/:id', async (request) => {
     const { id } = parsed(answerParameter, request.params);
-    return answerRecord(await readAnswer(helix, id), policy);
+    const stored = await readAnswer(helix, id);
+    return answerRecord(stored, await policyOf(helix, stored));
   });
 
   server.post('/v1/answers/:id/check', async (request, reply) => {
@@ -27,6 +27,7 @@ export async function answerRoutes(server: FastifyInstance, helix: Helix): Promi
     await readJson(request, nothing);
     const stored = await readAnswer(helix, id);
     const { trace } = stored;
+    const policy = await policyOf(helix, stored);
     const judge = helix.sentenceJudge;
     const sentences =
       trace.outcome === 'refused'
@@ -39,6 +40,12 @@ export async function answerRoutes(server: FastifyInstance, helix: Helix): Promi
           });
     return { request_id: id, checked_by: judge.id, sentences };
   });
+}
+
+/** What may be shown is for the project of the answer to say. */
+async function policyOf(helix: Helix, { trace }: StoredAnswer) {
+  const { groundedness } = await contextOfProject(helix, trace.project);
+  return { withholdsUnchecked: groundedness === 'refuse' };
 }
 
 async function readAnswer({ database, tenant }: Helix, id: string): Promise<StoredAnswer> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AnswerEvent } from '../../answer/answer-events.ts';
 import { answerQuestion } from '../../answer/answer-question.ts';
 import type { Helix } from '../../compose.ts';
+import { contextOfProject } from '../../projects/context-of-project.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { parseAskQuery } from '../parse-query.ts';
 import { sendStream } from '../send-stream.ts';
@@ -9,8 +10,9 @@ import { sseFrame } from '../sse-frame.ts';
 
 export async function askRoute(server: FastifyInstance, helix: Helix): Promise<void> {
   server.get('/ask', async (request, reply) => {
-    const query = parseAskQuery(request.query, helix.settings.maxQuestionLength);
-    const events = answerQuestion(helix, { ...query, requestId: request.id, signal: abortOnClose(reply) });
+    const { role, ...query } = parseAskQuery(request.query, helix.settings.maxQuestionLength);
+    const context = await contextOfProject(helix, query.project, { role });
+    const events = answerQuestion(context, { ...query, requestId: request.id, signal: abortOnClose(reply) });
     return sendStream(reply, frames(events));
   });
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
+import { refuseUnknownTags } from '../../ingest/project-of-source.ts';
 import { removeDocument } from '../../ingest/remove-document.ts';
 import { restoreVersion } from '../../ingest/restore-version.ts';
 import { sourceAgain } from '../../ingest/source-again.ts';
+import { changeDocument } from '../../store/change-document.ts';
 import type { Session } from '../../store/database.ts';
 import { documentFacets } from '../../store/document-facets.ts';
 import { listVersions, openRunsOf, requireDocument } from '../../store/document-versions.ts';
@@ -11,7 +13,17 @@ import { countDocuments, listDocuments } from '../../store/documents.ts';
 import { findProject } from '../../store/projects.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
-import { flag, idParameter, paging, parsed, plainText, projectName, versionName } from '../parse-query.ts';
+import {
+  confidentiality,
+  flag,
+  idParameter,
+  paging,
+  parsed,
+  plainText,
+  projectName,
+  tagList,
+  versionName,
+} from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 import { versionBody } from '../version-body.ts';
 
@@ -34,6 +46,16 @@ export const restoreBody = z.strictObject({
     .default(false)
     .describe('Whatever the golden set of the project says of the version.'),
 });
+export const changeBody = z
+  .strictObject({
+    title: plainText.optional().describe('What it is called.'),
+    tags: tagList.optional(),
+    confidentiality: confidentiality.optional(),
+  })
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    'must have title, tags or confidentiality',
+  );
 const nothing = z.strictObject({});
 
 export async function documentRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
@@ -60,6 +82,17 @@ export async function documentRoutes(server: FastifyInstance, helix: Helix): Pro
   server.get('/v1/documents/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
     return database.withTenant(tenant, (session) => documentBody(session, tenant, id), { readOnly: true });
+  });
+
+  server.patch('/v1/documents/:id', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const change = await readJson(request, changeBody);
+    return database.withTenant(tenant, async (session) => {
+      const { project } = await requireDocument(session, tenant, id);
+      await refuseUnknownTags(session, tenant, project, change.tags);
+      await changeDocument(session, tenant, id, change);
+      return documentBody(session, tenant, id);
+    });
   });
 
   server.delete('/v1/documents/:id', async (request) => {

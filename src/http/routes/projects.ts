@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
+import { HelixError } from '../../errors.ts';
+import { deleteProject } from '../../projects/delete-project.ts';
 import {
-  injectionRules,
   listProjects,
-  type ProjectSettings,
   projectSettings,
   readProjectSettings,
   writeProjectSettings,
 } from '../../store/project-settings.ts';
+import { createProject, renameProject } from '../../store/projects.ts';
+import { DEFAULT_PROJECT } from '../../terms.ts';
+import { mergePatch } from '../merge-patch.ts';
 import { parsed, projectName } from '../parse-query.ts';
+import { projectBody, settingsBody } from '../project-body.ts';
 import { readJson } from '../read-json.ts';
 
 export const nameParameter = z.object({ name: projectName });
+export const newProjectBody = z.strictObject({ name: projectName, settings: projectSettings.optional() });
+export const renameBody = z.strictObject({ name: projectName.describe('What it is called from now on.') });
 const anything = z.looseObject({});
+const nothing = z.strictObject({});
 
 export async function projectRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
   const { database, tenant, log } = helix;
@@ -25,6 +32,43 @@ export async function projectRoutes(server: FastifyInstance, helix: Helix): Prom
     return { projects: projects.map(({ projectId, ...rest }) => ({ project_id: projectId, ...rest })) };
   });
 
+  server.post('/v1/projects', async (request, reply) => {
+    const project = await readJson(request, newProjectBody);
+    await database.withTenant(tenant, (session) => createProject(session, tenant, project));
+    log.info({ request_id: request.id, project: project.name }, 'project.created');
+    return reply.code(201).send(await projectBody(helix, project.name));
+  });
+
+  server.get('/v1/projects/:name', async (request) => {
+    const { name } = parsed(nameParameter, request.params);
+    return projectBody(helix, name);
+  });
+
+  server.patch('/v1/projects/:name', async (request) => {
+    const { name } = parsed(nameParameter, request.params);
+    const { name: to } = await readJson(request, renameBody);
+    if (name === DEFAULT_PROJECT && to !== name) throw new HelixError('bad_request', { problem: KEPT_NAME });
+    await database.withTenant(tenant, (session) => renameProject(session, tenant, { name, to }));
+    log.info({ request_id: request.id, project: name, to }, 'project.renamed');
+    return projectBody(helix, to);
+  });
+
+  server.delete('/v1/projects/:name', async (request) => {
+    const { name } = parsed(nameParameter, request.params);
+    await readJson(request, nothing);
+    const removed = await deleteProject(helix, name);
+    log.info({ request_id: request.id, ...removed }, 'project.deleted');
+    return removed;
+  });
+
+  settingsRoutes(server, helix);
+}
+
+const KEPT_NAME = `The project "${DEFAULT_PROJECT}" keeps its name: what names no project is in it. Make another with POST /v1/projects.`;
+
+function settingsRoutes(server: FastifyInstance, helix: Helix): void {
+  const { database, tenant, log } = helix;
+
   server.get('/v1/projects/:name/settings', async (request) => {
     const { name } = parsed(nameParameter, request.params);
     const settings = await database.withTenant(
@@ -32,7 +76,7 @@ export async function projectRoutes(server: FastifyInstance, helix: Helix): Prom
       (session) => readProjectSettings(session, tenant, name),
       { readOnly: true },
     );
-    return bodyOf(helix, name, settings);
+    return settingsBody(helix, name, settings);
   });
 
   server.patch('/v1/projects/:name/settings', async (request) => {
@@ -40,30 +84,10 @@ export async function projectRoutes(server: FastifyInstance, helix: Helix): Prom
     const patch = await readJson(request, anything);
     const settings = await database.withTenant(tenant, (session) =>
       writeProjectSettings(session, tenant, name, (current) =>
-        parsed(projectSettings, merged(current, patch)),
+        parsed(projectSettings, mergePatch(current, patch)),
       ),
     );
     log.info({ request_id: request.id, project: name, settings }, 'project.settings-changed');
-    return bodyOf(helix, name, settings);
+    return settingsBody(helix, name, settings);
   });
-}
-
-/** What the project says itself, and what holds for it. */
-function bodyOf({ injection }: Helix, project: string, settings: ProjectSettings) {
-  return { project, settings, effective: { injection: injectionRules(injection, settings.injection) } };
-}
-
-/** A merge patch (RFC 7396): objects are merged, null takes away, all else replaces. */
-function merged(current: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const entries = new Map(Object.entries(isObject(current) ? current : {}));
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) entries.delete(name);
-    else entries.set(name, merged(entries.get(name), value));
-  }
-  return Object.fromEntries(entries);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

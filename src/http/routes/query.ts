@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgenticEnvelope } from '../../ask/envelope.ts';
 import type { Helix } from '../../compose.ts';
+import { contextOfProject } from '../../projects/context-of-project.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerInConversation } from '../answer-in-conversation.ts';
 import { answerInMode, type ModalEnd, type ModalEvent, searchedAs } from '../answer-in-mode.ts';
+import { asAgent } from '../as-agent.ts';
 import { openConversation } from '../open-conversation.ts';
 import { readQuery } from '../parse-search.ts';
 import { citationBody, debugBody } from '../query-body.ts';
@@ -13,14 +15,14 @@ import { sseFrame } from '../sse-frame.ts';
 export async function queryRoute(server: FastifyInstance, helix: Helix): Promise<void> {
   server.post('/v1/query', async (request, reply) => {
     const signal = abortOnClose(reply);
-    const { debug, conversation, ...asked } = await readQuery(request, helix);
-    const query = { ...asked, requestId: request.id, signal };
+    const { debug, conversation, role, ...asked } = await readQuery(request, helix);
+    const opened = conversation && (await openConversation(helix, conversation));
+    const question = { ...asked, ...opened, requestId: request.id, signal };
+    const ofProject = await contextOfProject(helix, question.project, { role });
+    const { context, query } = await asAgent(ofProject, question);
     const events = conversation
-      ? answerInConversation(helix, conversation.id, {
-          ...query,
-          ...(await openConversation(helix, conversation)),
-        })
-      : answerInMode(helix, query);
+      ? answerInConversation(context, conversation.id, query)
+      : answerInMode(context, query);
     const shape = { helix, debug, request };
     if (!request.headers.accept?.includes('text/event-stream')) return collected(events, shape);
     return sendStream(reply, frames(events, shape)) as Promise<FastifyReply>;

@@ -2,16 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { rewriteFollowUp } from '../../answer/answer-query.ts';
 import { findEvidence } from '../../answer/find-evidence.ts';
 import type { Helix } from '../../compose.ts';
+import { contextOfProject } from '../../projects/context-of-project.ts';
 import { abortOnClose } from '../abort-on-close.ts';
+import { asAgent } from '../as-agent.ts';
 import { readSearch } from '../parse-search.ts';
 import { searchBody } from '../search-body.ts';
 
 export async function searchRoute(server: FastifyInstance, helix: Helix): Promise<void> {
   server.post('/v1/search', async (request, reply) => {
     const signal = abortOnClose(reply);
-    const query = { ...(await readSearch(request, helix)), signal };
-    const rewrite = await rewriteFollowUp(helix, query);
-    const evidence = await findEvidence(helix, {
+    const { role, ...asked } = await readSearch(request, helix);
+    const ofProject = await contextOfProject(helix, asked.project, { role });
+    const { context, query } = await asAgent(ofProject, { ...asked, signal });
+    const rewrite = await rewriteFollowUp(context, query);
+    const evidence = await findEvidence(context, {
       ...query,
       question: rewrite.question,
       requestId: request.id,

@@ -7,7 +7,15 @@ import { REPOSITORY_SCHEME, repositoryUri } from '../../store/repositories.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
-import { flag, parsed, pastMoment, plainText, projectName, tagList } from '../parse-query.ts';
+import {
+  confidentiality,
+  flag,
+  parsed,
+  pastMoment,
+  plainText,
+  projectName,
+  tagList,
+} from '../parse-query.ts';
 import { readForm } from '../read-form.ts';
 import { repositoryField } from '../repository-fields.ts';
 
@@ -26,6 +34,11 @@ export const uploadFields = z.strictObject({
     .optional()
     .describe('From when on it holds; now unless told, never later than now. A day means its beginning.'),
   tags: tagList.optional(),
+  confidentiality: confidentiality
+    .optional()
+    .describe(
+      'How far the document may be shown; as before, or as the project has it for new documents, unless told.',
+    ),
   repository: repositoryField.optional(),
   force: flag.optional().describe('`true` reads the document again even when its bytes are the same.'),
 });
@@ -54,10 +67,10 @@ async function readUpload(request: FastifyRequest, { files, tenant, settings }: 
     if (form.file.field !== 'file') throw noFile(`The file is in a field named "${form.file.field}"`);
     const name = cleanName(form.file.name);
     const fields = parsed(uploadFields, form.fields);
-    const { project, title, tags, force, repository, version_label, effective_at } = fields;
+    const { project, version_label, effective_at, source_uri: _, ...said } = fields;
     const sourceUri = addressOf(fields, name);
-    const said = { title, tags, force, repository, versionLabel: version_label, effectiveAt: effective_at };
-    return { name, content: { received }, project, sourceUri, ...said };
+    const version = { versionLabel: version_label, effectiveAt: effective_at };
+    return { name, content: { received }, project, sourceUri, ...said, ...version };
   } catch (error) {
     await received.drop();
     throw error;

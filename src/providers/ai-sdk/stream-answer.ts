@@ -23,7 +23,7 @@ export async function* streamAnswer(
         { role: 'system', content: request.system },
         { role: 'user', content: [{ type: 'text', text: request.prompt }] },
       ],
-      temperature: ANSWER_TEMPERATURE,
+      temperature: request.temperature ?? ANSWER_TEMPERATURE,
       ...(request.maxTokens ? { maxOutputTokens: request.maxTokens } : {}),
       abortSignal,
     });
@@ -44,15 +44,17 @@ export function checkFinish(
   id: string,
 ): void {
   const raw = rawReason ? ` (${rawReason})` : '';
-  const fail = (problem: string, retryable: boolean) =>
-    new HelixError('model_unavailable', { service: id, problem: `${problem}${raw}` }, { retryable });
+  const fail = (problem: string, retryable: boolean, answer?: 'blocked' | 'empty') => {
+    const details = { service: id, problem: `${problem}${raw}`, ...(answer ? { answer } : {}) };
+    return new HelixError('model_unavailable', details, { retryable });
+  };
   if (finishReason === 'content-filter')
-    throw fail("the provider's content filter blocked the answer", false);
+    throw fail("the provider's content filter blocked the answer", false, 'blocked');
   if (finishReason === 'interrupted' || finishReason === 'error') throw fail('the answer broke off', true);
   if (text.trim() !== '') return;
   if (finishReason === 'length')
     throw fail('the model reached its limit before the first word; raise HELIX_MAX_ANSWER_TOKENS', false);
-  throw fail('the answer is empty', true);
+  throw fail('the answer is empty', true, 'empty');
 }
 
 /** Answers quote their sources; variety would only move them away from the wording. */

@@ -13,9 +13,11 @@ export function createGeminiProvider(options: GeminiOptions): GeminiProvider {
   const { apiKey, baseUrl, model, embedModel, visionModel, fetch } = options;
   const google = createGoogle({ apiKey, fetch, ...(baseUrl ? { baseURL: withVersion(baseUrl) } : {}) });
   const secrets = [apiKey];
+  const languageModelOf = (id: string) => createGeminiLanguageModel(google.chat(id), secrets);
   return {
     embeddingModel: createGeminiEmbeddingModel(google.embeddingModel(embedModel), secrets),
-    languageModel: createGeminiLanguageModel(google.chat(model), secrets),
+    languageModel: languageModelOf(model),
+    languageModelOf,
     visionModel: createGeminiVisionModel(google.chat(visionModel), secrets),
     judge: createGeminiJudge(google.chat(model), secrets),
   };
@@ -39,6 +41,8 @@ export type GeminiOptions = {
 export type GeminiProvider = {
   embeddingModel: EmbeddingModel;
   languageModel: LanguageModel;
+  /** The same by another model of the service. */
+  languageModelOf(model: string): LanguageModel;
   visionModel: VisionModel;
   judge: GroundednessJudge;
 };

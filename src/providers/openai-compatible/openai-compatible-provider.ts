@@ -23,15 +23,17 @@ export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions)
   const server = createOpenAICompatible(connection);
   const strictServer = createOpenAICompatible({ ...connection, supportsStructuredOutputs: true });
   const secrets = apiKey ? [apiKey] : [];
+  const languageModelOf = (id: string) => createOpenAiCompatibleLanguageModel(server.chatModel(id), secrets);
   if (embedModel && !embedDimensions) {
     throw new HelixError('settings_invalid', {
       problems: `The number of dimensions that embedding model "${embedModel}" returns is not given.`,
     });
   }
   return {
+    languageModelOf,
     ...(model
       ? {
-          languageModel: createOpenAiCompatibleLanguageModel(server.chatModel(model), secrets),
+          languageModel: languageModelOf(model),
           judge: createOpenAiCompatibleJudge(
             { withSchema: strictServer.chatModel(model), withoutSchema: server.chatModel(model) },
             secrets,
@@ -64,6 +66,8 @@ export type OpenAiCompatibleOptions = {
 
 export type OpenAiCompatibleProvider = {
   languageModel?: LanguageModel;
+  /** One by any model of the server. */
+  languageModelOf(model: string): LanguageModel;
   embeddingModel?: EmbeddingModel;
   judge?: GroundednessJudge;
 };

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { HelixClient, QueryCitation } from '../../../src/client/client.ts';
+import type { SourcePlace } from '../../../src/terms.ts';
 import type { SourceTarget } from '../source/source-target.ts';
 
 /** What the chips of one answer share. */
@@ -20,5 +21,5 @@ export type Citations = {
   onOpenSource: (target: SourceTarget) => void;
 };
 
-/** What a citation tells of its passage, be it fresh or of a stored answer, which may no longer know the document. */
-export type CitedSource = Omit<QueryCitation, 'doc_id'>;
+/** What a citation tells of its passage, be it fresh, of a stored answer, which may no longer know the document, or of an artifact. */
+export type CitedSource = Omit<QueryCitation, 'doc_id' | 'place'> & { place: SourcePlace };

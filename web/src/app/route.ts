@@ -2,18 +2,26 @@
 export type Route =
   | { view: 'chat'; conversationId: number | null }
   | { view: 'documents'; documentId: number | null }
+  | { view: 'artifacts'; artifactId: number | 'new' | null; section?: string }
+  | { view: 'agents'; agent: string | null; isNew?: true }
   | { view: 'answer'; requestId: string }
   | { view: 'api' }
   | { view: 'nowhere'; address: string };
 
 /** No address at all leads to a new conversation. */
 export function parseRoute(hash: string): Route {
-  const [view = '', id = ''] = hash.replace(/^#\/?/, '').split('/');
+  const [view = '', id = '', place = ''] = hash.replace(/^#\/?/, '').split('/');
   const number = parseId(id);
   const isWhole = id === '' || number !== null;
   if (view === '') return { view: 'chat', conversationId: null };
   if (view === 'chat' && isWhole) return { view, conversationId: number };
   if (view === 'documents' && isWhole) return { view, documentId: number };
+  if (view === 'artifacts' && id === 'new' && place === '') return { view, artifactId: id };
+  if (view === 'artifacts' && isWhole && PLACE.test(place) && (number !== null || place === ''))
+    return { view, artifactId: number, ...(place !== '' && { section: place }) };
+  if (view === 'agents' && id === NEW_AGENT) return { view, agent: null, isNew: true };
+  const agent = decode(id);
+  if (view === 'agents' && agent !== null) return { view, agent: agent || null };
   // What follows is a place on that page.
   if (view === 'api') return { view };
   if (view === 'answer' && UUID.test(id)) return { view, requestId: id.toLowerCase() };
@@ -26,6 +34,11 @@ export function formatRoute(route: Route): string {
       return route.conversationId === null ? '#/' : `#/chat/${route.conversationId}`;
     case 'documents':
       return route.documentId === null ? '#/documents' : `#/documents/${route.documentId}`;
+    case 'artifacts':
+      return ['#/artifacts', route.artifactId, route.section].filter(Boolean).join('/');
+    case 'agents':
+      if (route.isNew) return `#/agents/${NEW_AGENT}`;
+      return route.agent === null ? '#/agents' : `#/agents/${encodeURIComponent(route.agent)}`;
     case 'answer':
       return `#/answer/${route.requestId}`;
     case 'api':
@@ -35,8 +48,34 @@ export function formatRoute(route: Route): string {
   }
 }
 
+/** What leads to one thing of a project leads to all of them in another. */
+export function withoutOne(route: Route): Route {
+  switch (route.view) {
+    case 'chat':
+      return { view: 'chat', conversationId: null };
+    case 'artifacts':
+      return { view: 'artifacts', artifactId: route.artifactId === 'new' ? 'new' : null };
+    case 'agents':
+      return { view: 'agents', agent: null };
+    default:
+      return route;
+  }
+}
+
+/** An agent of this name is written `%2B`. */
+const NEW_AGENT = '+';
+/** The key of a section. */
+const PLACE = /^[a-z_]{0,40}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function parseId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null; // cut off in the middle of a character
+  }
 }

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import type { HelixClient, Readiness } from '../../../src/client/client.ts';
 import type { ChatStore } from '../chat/chat-store.ts';
-import { AddIcon, ChatIcon, CodeIcon, FileIcon } from '../parts/icons.tsx';
+import { AddIcon, AgentIcon, ArtifactIcon, ChatIcon, CodeIcon, FileIcon } from '../parts/icons.tsx';
 import { type RequestState, useRequest } from '../parts/use-request.ts';
 import { beginNewChat } from './begin-new-chat.ts';
 import { ConversationList } from './conversation-list.tsx';
@@ -49,6 +49,8 @@ function Views({ route }: { route: Route }) {
   const views = [
     { name: 'Chat', href: formatRoute(chat), icon: <ChatIcon />, isCurrent: view === 'chat' },
     { name: 'Documents', href: '#/documents', icon: <FileIcon />, isCurrent: view === 'documents' },
+    { name: 'Artifacts', href: '#/artifacts', icon: <ArtifactIcon />, isCurrent: view === 'artifacts' },
+    { name: 'Agents', href: '#/agents', icon: <AgentIcon />, isCurrent: view === 'agents' },
     { name: 'API', href: '#/api', icon: <CodeIcon />, isCurrent: view === 'api' },
   ];
   return (

@@ -13,6 +13,10 @@ function titleOf(store: ChatStore, route: Route): string {
       return store.of(route.conversationId).title;
     case 'documents':
       return 'Documents';
+    case 'artifacts':
+      return 'Artifacts';
+    case 'agents':
+      return 'Agents';
     case 'answer':
       return 'Shared answer';
     case 'api':

@@ -8,7 +8,7 @@ const FIRST_LINES = 40;
 const KINDS: Record<SectionDiff['kind'], string> = { changed: 'Changed', added: 'Added', removed: 'Removed' };
 
 /** The sections that differ, with their lines. What is new has a + before it, what is gone a −. */
-export function DiffView({ diff: { counts, sections, is_complete } }: { diff: VersionDiff }) {
+export function DiffView({ diff: { counts, sections, is_complete } }: { diff: ShownDiff }) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? sections : sections.slice(0, FIRST_SECTIONS);
   const { changed, added, removed, unchanged } = counts;
@@ -88,4 +88,5 @@ function Signed({ sign, name, element: Element, text }: SignedProps) {
   );
 }
 
+export type ShownDiff = Pick<VersionDiff, 'counts' | 'sections' | 'is_complete'>;
 type SignedProps = { sign: string; name: string; element: 'ins' | 'del'; text: React.ReactNode };

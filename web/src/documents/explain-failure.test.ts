@@ -24,8 +24,8 @@ test('kinds of files are named, not every ending of a name', () => {
   expect(text).not.toContain('.docx');
 });
 
-/** A case of a golden set, and a repository that is read by the command line. */
-const ABOUT_OTHER_THINGS = ['case_unresolved', 'repository_unreadable'];
+/** A case of a golden set, a repository, an archive of a project, an address of a connector: none is added as a document. */
+const ABOUT_OTHER_THINGS = ['case_unresolved', 'repository_unreadable', 'archive_invalid', 'address_refused'];
 
 test('whatever is wrong with a file itself offers to choose another', () => {
   const aboutTheFile = Object.entries(ERROR_CATALOG)

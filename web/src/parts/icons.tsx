@@ -92,6 +92,14 @@ export function ChatIcon() {
   return <Icon path="M4 5h16v11H11l-5 4v-4H4z" />;
 }
 
+export function ArtifactIcon() {
+  return <Icon path="M5 4h11v16H5zM9 9h3m-3 4h3m8-6v13m-1.5-2 1.5 2 1.5-2" />;
+}
+
+export function AgentIcon() {
+  return <Icon path="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8m-7.5 8c.6-4 3.6-5.5 7.5-5.5s6.9 1.5 7.5 5.5" />;
+}
+
 export function CodeIcon() {
   return <Icon path="m8 7-5 5 5 5m8-10 5 5-5 5" />;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONFIDENTIALITIES } from '../../../terms.ts';
 import { repositoryFile } from '../../repository-fields.ts';
 import { blockType, count, id, inRepository, moment, sourcePlace } from './places.ts';
 
@@ -11,6 +12,7 @@ const documentFields = {
   source_type: z.string().describe('Its format, such as `pdf`.'),
   project: z.string(),
   tags: z.array(z.string()),
+  confidentiality: z.enum(CONFIDENTIALITIES),
   created_at: moment,
   updated_at: moment,
   deleted_at: moment.nullable(),

@@ -1,6 +1,6 @@
 import { ingestionQuery } from '../../answer-ingestion.ts';
 import { idParameter } from '../../parse-query.ts';
-import { deleteQuery, listQuery, restoreBody } from '../../routes/documents.ts';
+import { changeBody, deleteQuery, listQuery, restoreBody } from '../../routes/documents.ts';
 import { uploadFields } from '../../routes/upload.ts';
 import type { Answer, Operation } from '../operation.ts';
 
@@ -33,6 +33,7 @@ const INGESTION_ERRORS = [
   'reader_limit',
   'empty_document',
   'queue_full',
+  'project_deleted',
 ] as const;
 
 export const documentOperations: readonly Operation[] = [
@@ -82,6 +83,21 @@ console.log(documents, total);`,
     errors: ['bad_request', 'not_found'],
     example: { parameters: { id: '1' } },
     client: 'console.log(await client.document(1));',
+  },
+  {
+    id: 'changeDocument',
+    method: 'patch',
+    path: '/v1/documents/{id}',
+    tag: 'Documents',
+    summary: 'Changes the title, the tags or the confidentiality of a document',
+    description:
+      'Searches see it at once. A version that comes later brings its own title, unless one is told with it.',
+    parameters: idParameter,
+    body: { json: changeBody },
+    answers: { 200: { description: 'The document as it is now.', json: 'DocumentDetails' } },
+    errors: ['bad_request', 'not_found'],
+    example: { parameters: { id: '1' }, json: { tags: ['hr', 'policy'], confidentiality: 'confidential' } },
+    client: `await client.changeDocument(1, { tags: ['hr', 'policy'], confidentiality: 'confidential' });`,
   },
   {
     id: 'deleteDocument',

@@ -1,5 +1,5 @@
 import { projectSettings } from '../../../store/project-settings.ts';
-import { nameParameter } from '../../routes/projects.ts';
+import { nameParameter, newProjectBody, renameBody } from '../../routes/projects.ts';
 import type { Operation } from '../operation.ts';
 
 export const projectOperations: readonly Operation[] = [
@@ -11,6 +11,61 @@ export const projectOperations: readonly Operation[] = [
     summary: 'Lists projects by name',
     answers: { 200: { description: 'All of them.', json: 'ProjectList' } },
     client: 'for (const { name, documents } of await client.projects()) console.log(name, documents);',
+  },
+  {
+    id: 'createProject',
+    method: 'post',
+    path: '/v1/projects',
+    tag: 'Projects',
+    summary: 'Makes a project',
+    description:
+      'A document that goes into a project that is not there makes it too, with no settings of its own.',
+    body: { json: newProjectBody },
+    answers: { 201: { description: 'The project.', json: 'ProjectDetails' } },
+    errors: ['bad_request', 'project_exists', 'project_deleted'],
+    example: { json: { name: 'research', settings: { chunk_profile: 'longform' } } },
+    client: `const { effective } = await client.createProject('research', { settings: { chunk_profile: 'longform' } });
+console.log(effective);`,
+  },
+  {
+    id: 'project',
+    method: 'get',
+    path: '/v1/projects/{name}',
+    tag: 'Projects',
+    summary: 'Gives one project with its settings and how much it holds',
+    parameters: nameParameter,
+    answers: { 200: { description: 'The project.', json: 'ProjectDetails' } },
+    errors: ['bad_request', 'project_not_found'],
+    example: { parameters: { name: 'default' } },
+    client: `const { counts, bytes } = await client.project('default');
+console.log(counts.documents, bytes);`,
+  },
+  {
+    id: 'renameProject',
+    method: 'patch',
+    path: '/v1/projects/{name}',
+    tag: 'Projects',
+    summary: 'Gives a project another name',
+    parameters: nameParameter,
+    body: { json: renameBody },
+    answers: { 200: { description: 'The project under its new name.', json: 'ProjectDetails' } },
+    errors: ['bad_request', 'project_not_found', 'project_exists', 'project_deleted'],
+    example: { parameters: { name: 'research' }, json: { name: 'archive' } },
+    client: `await client.renameProject('research', 'archive');`,
+  },
+  {
+    id: 'deleteProject',
+    method: 'delete',
+    path: '/v1/projects/{name}',
+    tag: 'Projects',
+    summary: 'Deletes a project for good, with all that is in it',
+    description:
+      'It is out of reach at once; what is still being read is cancelled; the answer comes when nothing of it is left. `default` is emptied and stays.',
+    parameters: nameParameter,
+    answers: { 200: { description: 'It is gone.', json: 'RemovedProject' } },
+    errors: ['bad_request', 'project_not_found'],
+    example: { parameters: { name: 'archive' } },
+    client: `await client.deleteProject('archive');`,
   },
   {
     id: 'projectSettings',

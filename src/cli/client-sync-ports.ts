@@ -1,0 +1,41 @@
+import type { Connector } from '../client/client.ts';
+import { allItems } from '../connect/store-sync-ports.ts';
+import type { SyncPorts } from '../connect/sync-connector.ts';
+import { emptyReport } from '../connect/sync-report.ts';
+import { messageOf } from '../errors.ts';
+import type { Service } from './service.ts';
+
+/** The ports of a sync by the command line: through the client, in this process or over the wire. */
+export function clientSyncPorts(
+  service: Pick<Service, 'client' | 'ingest'>,
+  { connector_id: id, project }: Connector,
+  /** Looks at what was said when the connector was added, before anything of its source is read. */
+  checkProof: (proof: string | null) => Promise<void>,
+): SyncPorts {
+  let lease = '';
+  const note = async (items: { noted?: NotedItem[]; gone?: string[] }) =>
+    void (await (await service.client()).noteConnector(id, { lease, ...items }));
+  const finish: SyncPorts['finish'] = async (report) =>
+    void (await (await service.client()).finishConnector(id, { lease, report }));
+  return {
+    async begin() {
+      const taken = await (await service.client()).takeConnector(id);
+      lease = taken.lease;
+      await checkProof(taken.proof).catch(async (error) => {
+        const { code = 'internal' } = error as { code?: string };
+        await finish({ ...emptyReport(), status: 'failed', error: { code, message: messageOf(error) } });
+        throw error;
+      });
+    },
+    keep: () => note({}),
+    known: () => allItems(async (page) => (await (await service.client()).connectorItems(id, page)).items),
+    ingest: ({ revision: _, ...source }) => service.ingest({ ...source, project }),
+    remove: async (documentId) => void (await (await service.client()).deleteDocument(documentId)),
+    note: (source_uri, { documentId: document_id, revision }) =>
+      note({ noted: [{ source_uri, document_id, revision: { ...revision } }] }),
+    forget: (sourceUri) => note({ gone: [sourceUri] }),
+    finish,
+  };
+}
+
+type NotedItem = { source_uri: string; document_id: number | null; revision: Record<string, unknown> };

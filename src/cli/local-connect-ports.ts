@@ -1,0 +1,27 @@
+import type { LocalPorts } from '../connect/connector.ts';
+import type { Settings } from '../settings/settings.ts';
+import { findFiles, sourceUriOf } from './read-source.ts';
+import type { Service } from './service.ts';
+
+/** What connectors that read this machine's disk need of it. */
+export function localConnectPorts(
+  service: Pick<Service, 'client'>,
+  project: string,
+  {
+    dataDirectory,
+    repositoryMaxFileKilobytes,
+  }: Pick<Settings, 'dataDirectory' | 'repositoryMaxFileKilobytes'>,
+): LocalPorts {
+  return {
+    dataDirectory,
+    environment: process.env,
+    findFiles: (folder) => findFiles([folder], dataDirectory),
+    sourceUriOf: (path) => sourceUriOf(path, dataDirectory),
+    maxRepositoryFileBytes: repositoryMaxFileKilobytes * 1024,
+    beginRepository: async (key) => (await service.client()).beginRepository({ ...key, project }),
+    finishRepository: async ({ name, skipped, ...end }) =>
+      void (await (
+        await service.client()
+      ).finishRepository(name, { ...end, project, skipped: [...skipped] })),
+  };
+}

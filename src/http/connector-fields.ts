@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { CONNECTOR_KINDS } from '../connect/connector.ts';
+import { DEFAULT_PROJECT } from '../terms.ts';
+import { SHOWN_LINE } from '../text/shown-line.ts';
+import { flag, paging, plainText, projectName } from './parse-query.ts';
+
+export const connectorName = z
+  .string('must be text')
+  .trim()
+  .min(1, 'must not be blank')
+  .max(100, 'must have at most 100 characters')
+  .regex(SHOWN_LINE, 'must be one line without characters that do not show')
+  .describe('What the connector is called in its project.');
+
+export const connectorsQuery = z.strictObject({
+  project: projectName.optional(),
+  name: connectorName.optional(),
+  ...paging,
+});
+
+export const newConnectorBody = z.strictObject({
+  project: projectName.default(DEFAULT_PROJECT),
+  name: connectorName,
+  kind: z.enum(CONNECTOR_KINDS, `must be one of ${CONNECTOR_KINDS.join(', ')}`),
+  config: z
+    .looseObject({}, 'must be an object')
+    .describe('What a connector of this kind is told; docs/connectors.md has the fields.'),
+  proof: z
+    .string('must be text')
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+    .optional()
+    .describe(
+      "What the command line says of a connector that reads its machine's disk: without it none is synced.",
+    ),
+});
+
+export const deleteQuery = z.strictObject({
+  documents: flag.default(false).describe('Also deletes the documents that came by this connector alone.'),
+});
+
+export const syncBody = z.strictObject({
+  allow_removal: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe('Whether more than half of its documents, or all, may be removed when they are gone.'),
+});
+
+const lease = z.uuid('must be the lease that was taken').describe('What taking the connector gave.');
+const sourceUri = plainText.describe('What the document is known by.');
+
+export const itemsQuery = z.strictObject({
+  after: sourceUri.optional().describe('The `next_after` of the page before.'),
+  limit: paging.limit,
+});
+
+export const noteBody = z.strictObject({
+  lease,
+  noted: z
+    .array(
+      z.strictObject({
+        source_uri: sourceUri,
+        document_id: z.int('must be a whole number').positive('must be an id').nullable(),
+        revision: z.record(z.string(), z.unknown(), 'must be an object'),
+      }),
+      'must be a list',
+    )
+    .max(1000, 'must have at most 1000')
+    .default([])
+    .describe('What was looked at, and how it stood.'),
+  gone: z
+    .array(sourceUri, 'must be a list')
+    .max(1000, 'must have at most 1000')
+    .default([])
+    .describe('What is not in the source any more.'),
+});
+
+const count = z.int('must be a whole number').nonnegative('must not be negative');
+
+export const syncReport = z.strictObject({
+  status: z.enum(['done', 'stopped', 'failed'], 'must be one of done, stopped, failed'),
+  created: count,
+  updated: count,
+  unchanged: count,
+  held_back: count,
+  removed: count,
+  skipped: count,
+  failed: count,
+  removal_refused: count.describe(
+    'Gone from the source, and kept because they are too many to be no mistake.',
+  ),
+  problems: z
+    .array(
+      z.strictObject({
+        source_uri: z.string('must be text').max(2000, 'must have at most 2000 characters'),
+        outcome: z.enum(['failed', 'skipped'], 'must be one of failed, skipped'),
+        reason: z.string('must be text').max(500, 'must have at most 500 characters'),
+      }),
+      'must be a list',
+    )
+    .max(100, 'must have at most 100'),
+  error: z
+    .strictObject({ code: z.string('must be text').max(100), message: z.string('must be text').max(5000) })
+    .nullable()
+    .describe('Why it failed as a whole.'),
+  elapsed_ms: count,
+});
+
+export const finishSyncBody = z.strictObject({ lease, report: syncReport });

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { diffSections } from '../../artifacts/diff-sections.ts';
+import type { ArtifactType } from '../../artifacts/terms.ts';
+import type { Helix } from '../../compose.ts';
+import { HelixError } from '../../errors.ts';
+import { findStaleSections } from '../../store/artifact-staleness.ts';
+import { deleteArtifact, renameArtifact } from '../../store/artifacts.ts';
+import type { Session } from '../../store/database.ts';
+import { findArtifact, listArtifacts, listArtifactVersions } from '../../store/find-artifacts.ts';
+import { findProject } from '../../store/projects.ts';
+import { abortOnClose } from '../abort-on-close.ts';
+import { summaryBody } from '../artifact-body.ts';
+import {
+  artifactDiffQuery,
+  artifactQuery,
+  artifactsQuery,
+  newArtifact,
+  regeneration,
+  renamedArtifact,
+} from '../artifact-fields.ts';
+import { chooseWriter } from '../choose-writer.ts';
+import { createArtifact, readArtifact, regenerateArtifact } from '../keep-artifact.ts';
+import { idParameter, parsed } from '../parse-query.ts';
+import { readJson } from '../read-json.ts';
+import { sectionsToWrite } from '../sections-to-write.ts';
+import { sendArtifact } from '../send-artifact.ts';
+
+const nothing = z.strictObject({});
+
+export async function artifactRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
+  // Not from a replica, though some only read: whoever reads has often written a moment ago.
+  const inDatabase = <Result>(work: (session: Session) => Promise<Result>) =>
+    helix.database.withTenant(helix.tenant, work);
+  writingRoutes(server, helix, inDatabase);
+  listRoutes(server, helix, inDatabase);
+  oneArtifact(server, helix, inDatabase);
+}
+
+type InDatabase = <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>;
+
+function writingRoutes(server: FastifyInstance, helix: Helix, inDatabase: InDatabase): void {
+  const { tenant } = helix;
+
+  server.post('/v1/artifacts', async (request, reply) => {
+    const signal = abortOnClose(reply);
+    const { filters, title, ...asked } = await readJson(request, newArtifact, { isPrivate: true });
+    const writer = await inDatabase((session) => chooseWriter(session, tenant, asked));
+    const { project, topic } = asked;
+    const written = {
+      ...asked,
+      ...writer,
+      title: title ?? titleOf(writer.type, topic ?? project),
+      filters: filters && {
+        sourceTypes: filters.source_type,
+        tags: filters.tags,
+        documentIds: filters.document_ids,
+      },
+      requestId: request.id,
+      signal,
+    };
+    return sendArtifact(request, reply, createArtifact(helix, written));
+  });
+
+  server.post('/v1/artifacts/:id/regenerate', async (request, reply) => {
+    const signal = abortOnClose(reply);
+    const { id } = parsed(idParameter, request.params);
+    const { sections } = await readJson(request, regeneration);
+    const { artifact, only } = await inDatabase(async (session) => {
+      const artifact = await findArtifact(session, tenant, id);
+      const stale = await findStaleSections(session, tenant, [artifact]);
+      return { artifact, only: sectionsToWrite(artifact, stale.get(id) ?? [], sections) };
+    });
+    const asked = { only, requestId: request.id, signal };
+    return sendArtifact(request, reply, regenerateArtifact(helix, artifact, asked));
+  });
+}
+
+function listRoutes(server: FastifyInstance, { tenant }: Helix, inDatabase: InDatabase): void {
+  server.get('/v1/artifacts', async (request) => {
+    const { project, ...filter } = parsed(artifactsQuery, request.query);
+    return inDatabase(async (session) => {
+      const projectId = project ? await findProject(session, tenant, project) : undefined;
+      const { artifacts, total } = await listArtifacts(session, tenant, { ...filter, projectId });
+      const stale = await findStaleSections(session, tenant, artifacts);
+      return { artifacts: artifacts.map((row) => summaryBody(row, stale.get(row.artifactId) ?? [])), total };
+    });
+  });
+
+  server.get('/v1/artifacts/:id/versions', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const versions = await inDatabase((session) => listArtifactVersions(session, tenant, id));
+    return { versions };
+  });
+
+  server.get('/v1/artifacts/:id/diff', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const { from, to } = parsed(artifactDiffQuery, request.query);
+    return inDatabase(async (session) => {
+      const newer = await findArtifact(session, tenant, id, to);
+      const older = await findArtifact(session, tenant, id, from ?? versionBefore(newer));
+      const sections = diffSections(older.sections, newer.sections);
+      return { artifact_id: id, from: older.version, to: newer.version, sections };
+    });
+  });
+}
+
+function oneArtifact(server: FastifyInstance, { tenant, log }: Helix, inDatabase: InDatabase): void {
+  server.get('/v1/artifacts/:id', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const { version } = parsed(artifactQuery, request.query);
+    return inDatabase((session) => readArtifact(session, tenant, id, version));
+  });
+
+  server.patch('/v1/artifacts/:id', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const { title } = await readJson(request, renamedArtifact, { isPrivate: true });
+    return inDatabase(async (session) => {
+      await renameArtifact(session, tenant, id, title);
+      return readArtifact(session, tenant, id);
+    });
+  });
+
+  server.delete('/v1/artifacts/:id', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    await readJson(request, nothing);
+    await inDatabase((session) => deleteArtifact(session, tenant, id));
+    log.info({ request_id: request.id, artifact_id: id }, 'artifact.deleted');
+    return { artifact_id: id, deleted: true };
+  });
+}
+
+function versionBefore({ artifactId, version }: { artifactId: number; version: number }): number {
+  if (version > 1) return version - 1;
+  throw new HelixError('bad_request', {
+    problem: `Artifact ${artifactId} has nothing before version 1 to compare it with. Name the two versions with from and to.`,
+  });
+}
+
+const TYPE_NAMES: Record<ArtifactType, string> = {
+  blueprint: 'Blueprint',
+  pdr: 'PDR',
+  workflow: 'Workflow',
+  build_plan: 'Build Plan',
+};
+
+function titleOf(type: ArtifactType, about: string): string {
+  return [...`${TYPE_NAMES[type]} of ${about}`].slice(0, 200).join('');
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Helix } from '../../compose.ts';
+import { connectorOf } from '../../connect/connectors.ts';
+import { allItems, storeSyncPorts } from '../../connect/store-sync-ports.ts';
+import { type SyncRequest, syncConnector } from '../../connect/sync-connector.ts';
+import { createAddressRule } from '../../connect/web/address-rule.ts';
+import { createFetcher } from '../../connect/web/fetcher.ts';
+import { HelixError } from '../../errors.ts';
+import { removeDocument } from '../../ingest/remove-document.ts';
+import { listConnectorItems } from '../../store/connector-items.ts';
+import {
+  createConnector,
+  deleteConnector,
+  listConnectors,
+  requireConnector,
+  type StoredConnector,
+} from '../../store/connectors.ts';
+import { ensureProject, findProject, holdProject } from '../../store/projects.ts';
+import { abortOnClose } from '../abort-on-close.ts';
+import { connectorsQuery, deleteQuery, newConnectorBody, syncBody } from '../connector-fields.ts';
+import { idParameter, parsed } from '../parse-query.ts';
+import { readJson } from '../read-json.ts';
+import { sendStream } from '../send-stream.ts';
+import { syncFrames } from '../sync-frames.ts';
+import { withKeepAlive } from '../with-keep-alive.ts';
+
+export async function connectorRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
+  const { database, tenant } = helix;
+  const find = (id: number) =>
+    database.withTenant(tenant, (session) => requireConnector(session, tenant, id), { readOnly: true });
+
+  server.get('/v1/connectors', async (request) => {
+    const { project, ...filter } = parsed(connectorsQuery, request.query);
+    return database.withTenant(
+      tenant,
+      async (session) => {
+        const projectId = project === undefined ? undefined : await findProject(session, tenant, project);
+        return listConnectors(session, tenant, { ...filter, projectId });
+      },
+      { readOnly: true },
+    );
+  });
+
+  server.post('/v1/connectors', async (request, reply) => {
+    const body = await readJson(request, newConnectorBody, { mostBytes: 512 * 1024, isPrivate: true });
+    const made = await create(helix, body);
+    return reply.code(201).send(made);
+  });
+
+  server.get('/v1/connectors/:id', async (request) => find(parsed(idParameter, request.params).id));
+
+  server.delete('/v1/connectors/:id', async (request) => {
+    const { id } = parsed(idParameter, request.params);
+    const { documents } = parsed(deleteQuery, request.query);
+    await find(id);
+    const removed = documents ? await removeItems(helix, id) : 0;
+    await database.withTenant(tenant, (session) => deleteConnector(session, tenant, id));
+    return { connector_id: id, status: 'deleted', documents_deleted: removed };
+  });
+
+  server.post('/v1/connectors/:id/sync', async (request, reply) => {
+    const { id } = parsed(idParameter, request.params);
+    const { allow_removal: allowRemoval } = await readJson(request, syncBody);
+    const connector = await find(id);
+    const sync = requestOf(helix, connector, { allowRemoval, signal: abortOnClose(reply) });
+    const ports = storeSyncPorts(helix, { connectorId: id, project: connector.project });
+    if (!request.headers.accept?.includes('text/event-stream')) return syncConnector(ports, sync);
+    return sendStream(reply, withKeepAlive(syncFrames(ports, sync)));
+  });
+}
+
+async function create({ database, tenant }: Helix, body: z.infer<typeof newConnectorBody>) {
+  const { project, name, kind, config, proof = null } = body;
+  const checked = connectorOf(kind).parseConfig(config);
+  return database.withTenant(tenant, async (session) => {
+    const projectId = await ensureProject(session, tenant, project);
+    await holdProject(session, tenant, projectId, project);
+    return createConnector(session, tenant, { projectId, project, name, kind, config: checked, proof });
+  });
+}
+
+/** Over HTTP nobody may have the files of the server read. */
+function requestOf(
+  { settings }: Helix,
+  { name, kind, config }: StoredConnector,
+  options: Pick<SyncRequest, 'allowRemoval' | 'signal'>,
+): SyncRequest {
+  const connector = connectorOf(kind);
+  if (connector.isLocal) {
+    const what = `Connector "${name}" of the kind ${kind}, which reads the disk of a machine,`;
+    const action = `Sync it there with \`helix connectors sync ${name}\`.`;
+    throw new HelixError('forbidden', { what, action });
+  }
+  const fetcher = createFetcher({ rule: createAddressRule(settings.connectAllowPrivate) });
+  return { connector, config: connector.parseConfig(config), ports: { fetcher }, ...options };
+}
+
+/** Deletes the documents that came by this connector alone; they can be restored. */
+async function removeItems(helix: Helix, connectorId: number): Promise<number> {
+  const { database, tenant } = helix;
+  const items = await allItems((page) =>
+    database.withTenant(tenant, (session) => listConnectorItems(session, tenant, { connectorId, ...page })),
+  );
+  const own = [...items.values()].filter(({ documentId, isShared }) => documentId !== null && !isShared);
+  for (const { documentId } of own) await removeDocument(helix, documentId!);
+  return own.length;
+}

@@ -1,0 +1,98 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Helix } from '../../compose.ts';
+import { HelixError } from '../../errors.ts';
+import { archiveLimits } from '../../projects/archive/archive-limits.ts';
+import { exportProject } from '../../projects/archive/export-project.ts';
+import { importProject } from '../../projects/archive/import-project.ts';
+import { type ArchiveFolder, openArchiveFolder } from '../../store/archive-folders.ts';
+import { abortOnClose } from '../abort-on-close.ts';
+import { importedProjectBody } from '../imported-project-body.ts';
+import { parsed, projectName } from '../parse-query.ts';
+import { readForm } from '../read-form.ts';
+import { attachment } from '../send-file.ts';
+import { nameParameter } from './projects.ts';
+
+export const importQuery = z.strictObject({
+  name: projectName.optional().describe('What to call the project; as the archive calls it unless told.'),
+});
+export const importFields = z.strictObject({});
+
+export async function projectArchiveRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
+  server.get('/v1/projects/:name/export', async (request, reply) => {
+    const { name } = parsed(nameParameter, request.params);
+    const archive = await exportProject(helix, name, { signal: abortOnClose(reply) });
+    const isGone = () => void archive.remove().catch(() => {});
+    if (reply.raw.destroyed) isGone();
+    else reply.raw.once('close', isGone);
+    const { size } = await stat(archive.path);
+    helix.log.info({ request_id: request.id, project: name, bytes: size }, 'project.exported');
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', attachment(`${name}.zip`))
+      .header('cache-control', 'private, no-store')
+      .header('content-length', size)
+      .send(createReadStream(archive.path));
+  });
+
+  server.post('/v1/projects/import', async (request, reply) => {
+    const { name } = parsed(importQuery, request.query);
+    const signal = abortOnClose(reply);
+    const folder = await openArchiveFolder(helix.files, helix.tenant);
+    try {
+      const path = await receive(request, helix, folder);
+      const limits = archiveLimits(helix.settings);
+      const imported = await importProject(helix, { path, name, ...limits, signal });
+      const body = importedProjectBody(helix, imported);
+      helix.log.info({ request_id: request.id, ...body }, 'project.imported');
+      return await created(reply, body);
+    } finally {
+      await folder.remove();
+    }
+  });
+}
+
+function created(reply: FastifyReply, body: ReturnType<typeof importedProjectBody>): FastifyReply {
+  return reply
+    .code(201)
+    .header('location', `/v1/projects/${encodeURIComponent(body.project)}`)
+    .send(body);
+}
+
+/** The archive goes to the disk as it comes, as the body itself or as the file of a form. */
+async function receive(request: FastifyRequest, helix: Helix, folder: ArchiveFolder): Promise<string> {
+  const path = folder.path('received.zip');
+  const megabytes = helix.settings.maxArchiveMegabytes;
+  const limit = { megabytes, setting: 'HELIX_MAX_ARCHIVE_MB' };
+  const take = async (content: Readable) => pipeline(content, createWriteStream(path));
+  if (!request.isMultipart()) {
+    await take(limited(request.raw, limit));
+    return path;
+  }
+  const form = await readForm(request, limit, (part) => take(part.file));
+  if (form?.file?.field === 'file') return path;
+  const found = form?.file ? `The file is in a field named "${form.file.field}"` : 'The request has no file';
+  throw new HelixError('bad_request', {
+    problem: `${found}. Send the archive as the body, or as a file named "file".`,
+  });
+}
+
+function limited(
+  content: Readable,
+  { megabytes, setting }: { megabytes: number; setting: string },
+): Readable {
+  const most = megabytes * 1024 * 1024;
+  return content.compose(async function* (pieces: AsyncIterable<Buffer>) {
+    let size = 0;
+    for await (const piece of pieces) {
+      size += piece.length;
+      if (size > most)
+        throw new HelixError('payload_too_large', { what: 'The archive', limit: `${megabytes} MB`, setting });
+      yield piece;
+    }
+  }) as unknown as Readable;
+}

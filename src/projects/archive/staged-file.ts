@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
+/** A file that is written piece by piece, with its size and hash known at the end. */
+export async function openStagedFile(path: string): Promise<StagedFile> {
+  const file = await open(path, 'wx');
+  const hash = createHash('sha256');
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let size = 0;
+  const flush = async () => {
+    if (heldBytes > 0) await file.writev(held);
+    held = [];
+    heldBytes = 0;
+  };
+  return {
+    async write(piece) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece);
+      hash.update(bytes);
+      size += bytes.length;
+      heldBytes += bytes.length;
+      held.push(bytes);
+      if (heldBytes >= HELD_BYTES) await flush();
+    },
+    async end() {
+      await flush();
+      await file.close();
+      return { size, sha256: hash.digest('hex') };
+    },
+    abandon: () => file.close(),
+  };
+}
+
+const HELD_BYTES = 256 * 1024;
+
+export type StagedFile = {
+  write(piece: string | Uint8Array): Promise<void>;
+  end(): Promise<{ size: number; sha256: string }>;
+  /** After a failure; the file is removed with its folder. */
+  abandon(): Promise<void>;
+};
+
+/** Writes what `work` gives, and tells size and hash. */
+export async function stageFile(
+  path: string,
+  work: (write: StagedFile['write']) => Promise<void>,
+): Promise<{ size: number; sha256: string }> {
+  const file = await openStagedFile(path);
+  try {
+    await work(file.write);
+  } catch (error) {
+    await file.abandon();
+    throw error;
+  }
+  return file.end();
+}

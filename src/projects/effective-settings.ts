@@ -1,0 +1,62 @@
+import type { Helix } from '../compose.ts';
+import { injectionRules, type ProjectSettings } from '../store/project-settings.ts';
+import type { ChunkProfile, Confidentiality, InjectionRules } from '../terms.ts';
+import { underSettings } from './context-of-project.ts';
+
+/** What holds for a project, and who said it. */
+export function effectiveSettings(helix: Helix, settings: ProjectSettings): EffectiveSettings {
+  const { maxDistance, answerability, abstention, ...own } = underSettings(helix, settings);
+  const { tags = [], default_tags = [], default_confidentiality = 'internal', roles = {} } = settings;
+  return {
+    injection: injectionRules(helix.injection, settings.injection),
+    chunk_profile: own.chunkProfile,
+    thresholds: {
+      max_distance: answerability?.maxDistance ?? maxDistance,
+      answerability: answerability?.threshold ?? null,
+      ...abstention,
+    },
+    groundedness: own.groundedness,
+    tags,
+    default_tags,
+    default_confidentiality,
+    roles,
+    said_by: saidBy(settings),
+  };
+}
+
+/** By the name of each setting. Markers are those of both. */
+function saidBy({ injection, thresholds, ...settings }: ProjectSettings): Record<string, SaidBy> {
+  const said: Record<string, unknown> = {
+    'injection.policy': injection?.policy,
+    'injection.markers': injection?.markers,
+    chunk_profile: settings.chunk_profile,
+    'thresholds.max_distance': thresholds?.max_distance,
+    'thresholds.answerability': thresholds?.answerability,
+    'thresholds.rrf': thresholds?.rrf,
+    'thresholds.rerank': thresholds?.rerank,
+    groundedness: settings.groundedness,
+    tags: settings.tags,
+    default_tags: settings.default_tags,
+    default_confidentiality: settings.default_confidentiality,
+    roles: settings.roles,
+    activation_gate: settings.activation_gate,
+  };
+  return Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [name, value === undefined ? 'installation' : 'project']),
+  );
+}
+
+export type SaidBy = 'project' | 'installation';
+
+export type EffectiveSettings = {
+  injection: InjectionRules;
+  chunk_profile: ChunkProfile;
+  /** `answerability` is null in a space where it was never measured. */
+  thresholds: { max_distance: number; answerability: number | null; rrf: number; rerank: number };
+  groundedness: Helix['groundedness'];
+  tags: string[];
+  default_tags: string[];
+  default_confidentiality: Confidentiality;
+  roles: Record<string, Confidentiality>;
+  said_by: Record<string, SaidBy>;
+};

@@ -1,0 +1,49 @@
+/** What an archive of a project does not have, with the reason. A test holds it against the tables of the database. */
+
+/** Whole tables. */
+export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
+  tenants: 'of the installation',
+  id_counters: 'ids are given anew by whoever imports',
+  spaces: 'of the installation: models and what was calibrated for them',
+  chunk_fts: 'made again from the chunks',
+  lexical_terms: 'counted again from the chunks',
+  project_statistics: 'counted again from the chunks',
+  ingestion_runs: 'how a document came in, not what it is',
+  staged_vectors: 'of runs that are not done',
+  dropped_files: 'files that are about to be removed',
+  traces: 'what people asked',
+  feedback: 'what people said of answers',
+  conversations: 'what people asked',
+  conversation_turns: 'what people asked',
+};
+
+/** Columns of tables that are in the archive. `tenant_id` and `project_id` are in none: the archive is of one project. */
+export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  projects: {
+    project_id: 'given anew by whoever imports',
+    deleted_name: 'of a project that is being deleted',
+  },
+  documents: { document_id: 'the number of the line' },
+  document_versions: { version_id: 'the number of the line', confidentiality: 'that of the document' },
+  chunks: {
+    chunk_id: 'the number of the line',
+    document_id: 'that of the version',
+    is_active: 'whether the version is, and the document not deleted',
+    confidentiality: 'that of the document',
+  },
+  eval_runs: {
+    run_id: 'the number of the line',
+    owner: 'of a run that is not done',
+    heartbeat_at: 'of a run that is not done',
+  },
+  artifacts: { artifact_id: 'the number of the line' },
+  connectors: {
+    connector_id: 'the number of the line',
+    proof: 'a secret of the machine that the connector was added on',
+    lease_id: 'of a sync that is under way',
+    leased_until: 'of a sync that is under way',
+    last_started_at: 'of syncs in this installation',
+    last_finished_at: 'of syncs in this installation',
+    last_report: 'of syncs in this installation',
+  },
+};

@@ -31,6 +31,7 @@ test('[WEB-LAZY] what asking does not need is loaded when it is wanted', () => {
     'documents-view',
     'artifacts-view',
     'agents-view',
+    'projects-view',
     'answer-page',
     'api-view',
     'source-viewer',

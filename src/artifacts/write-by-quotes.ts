@@ -5,6 +5,7 @@ import { answerabilityToTell } from '../gate/refusal-gate.ts';
 import type { RetrievedChunk } from '../terms.ts';
 import { cleanMarkdown } from '../text/clean-markdown.ts';
 import { contentWords, questionWords, stemSet } from '../text/content-words.ts';
+import { sectionsOf } from './artifact-templates.ts';
 import { cleanSection } from './clean-section.ts';
 import { collectDraft } from './collect-draft.ts';
 import { mentionsTopic } from './mentions-topic.ts';
@@ -125,25 +126,31 @@ async function quotesFor(
 
 /**
  * First as it was searched for. Then, because a document seldom repeats what it is about in each sentence, what is best of
- * the chunks that mention the topic: all of it in the first section, which says what the topic is, and in others what has
- * a word of theirs. Last of chunks that no section cites.
+ * the chunks that mention the topic: in the first section, which says what the topic is, whatever comes nearest, also to
+ * the question without the topic; in others what has a word of theirs. Last of chunks that no section cites.
  */
-function waysToAsk({ request, before }: SectionWriting, { sources }: Evidence): Asked[] {
+function waysToAsk(
+  { request, plan, before }: SectionWriting,
+  { searchedAs: question, sources }: Evidence,
+): Asked[] {
   const about = request.topic ? sources.filter((source) => mentionsTopic(source, request.topic)) : [];
   const unused = sources.filter(({ chunkId }) => !before.chunkIds.has(chunkId));
+  const whole = sectionsOf(request.type).find(({ key, level }) => key === plan.key && level === 1);
+  const bare = whole?.questions[plan.questions.indexOf(question)];
   return [
-    { sources },
-    ...(about.length > 0 ? [{ sources: about, isSettled: true }] : []),
-    ...(unused.length < sources.length ? [{ sources: unused }] : []),
+    { question, sources },
+    { question, sources: about, isSettled: true },
+    ...(bare ? [{ question: bare, sources: about, isSettled: true }] : []),
+    ...(unused.length < sources.length ? [{ question, sources: unused }] : []),
   ].filter((asked) => asked.sources.length > 0);
 }
 
-type Asked = { sources: readonly RetrievedChunk[]; isSettled?: boolean };
+type Asked = { question: string; sources: readonly RetrievedChunk[]; isSettled?: boolean };
 
 async function answerOf(
   { model, answerability, secrets, maxAnswerTokens }: SectionTools,
-  { searchedAs: question, gate, retrieval }: Evidence,
-  { sources, isSettled = false, signal }: Asked & { signal?: AbortSignal },
+  { gate, retrieval }: Evidence,
+  { question, sources, isSettled = false, signal }: Asked & { signal?: AbortSignal },
 ): Promise<string[]> {
   const { text } = await collectDraft(
     model,

@@ -78,6 +78,7 @@ onEachEngine('what is described is what is answered', (engine) => {
     await call('projects');
     await call('changeProjectSettings', { at: 'default', json: { injection: { policy: 'flag' } } });
     await call('projectSettings', { at: 'default' });
+    await callProjects(at);
     await call('exportProject', { at: 'default' });
     const archive = new File([new Uint8Array(await archiveOf(helix.helix, 'default'))], 'default.zip');
     expect((await call('importProject', { query: '?name=copy', form: { file: archive } })).status).toBe(201);
@@ -164,6 +165,20 @@ onEachEngine('what is described is what is answered', (engine) => {
       'retryRun',
     ]);
   });
+
+  async function callProjects(document: number): Promise<void> {
+    await call('changeDocument', {
+      at: document,
+      json: { title: 'Zorblax', tags: ['a'], confidentiality: 'internal' },
+    });
+    const settings = { roles: { guest: 'public' }, thresholds: { rrf: 0.03 } };
+    expect((await call('createProject', { json: { name: 'brain', settings } })).status).toBe(201);
+    expect((await call('createProject', { json: { name: 'brain' } })).status).toBe(409);
+    await call('project', { at: 'brain' });
+    await call('renameProject', { at: 'brain', json: { name: 'mind' } });
+    expect((await call('deleteProject', { at: 'mind' })).body.status).toBe('deleted');
+    expect((await call('deleteProject', { at: 'mind' })).status).toBe(404);
+  }
 
   async function callConnectors(): Promise<void> {
     const config = { urls: [`${helix.url}/never-fetched`] };

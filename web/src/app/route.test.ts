@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRoute, parseRoute, type Route, withoutOne } from './route.ts';
+import { formatRoute, inProject, parseRoute, type Route } from './route.ts';
 
 const ID = '0b6f1c1e-8f65-4f3e-9c37-1d2a3b4c5d6e';
 
@@ -18,6 +18,9 @@ test.each<[string, Route]>([
   ['#/agents/%2B', { view: 'agents', agent: '+' }],
   ['#/agents/Release%20notes%2F%C3%BC', { view: 'agents', agent: 'Release notes/ü' }],
   ['#/agents/release-writer', { view: 'agents', agent: 'release-writer' }],
+  ['#/projects', { view: 'projects', name: null }],
+  ['#/projects/R%26D%2F%C3%BC', { view: 'projects', name: 'R&D/ü' }],
+  ['#/projects/sales/connectors', { view: 'projects', name: 'sales', part: 'connectors' }],
   ['#/api', { view: 'api' }],
 ])('%s is read and written alike', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);
@@ -43,6 +46,9 @@ test.each([
   '#/artifacts//goals',
   '#/artifacts/12/<b>',
   '#/agents/%E0%A4%A',
+  '#/projects/%E0%A4%A',
+  '#/projects//connectors',
+  '#/projects/sales/documents',
 ])('[WEB-NOWHERE] %j leads nowhere, and stays the address it is', (hash) => {
   const route = parseRoute(hash);
   expect(route).toEqual({ view: 'nowhere', address: hash });
@@ -54,7 +60,9 @@ test.each<[Route, string]>([
   [{ view: 'artifacts', artifactId: 12, section: 'goals' }, '#/artifacts'],
   [{ view: 'artifacts', artifactId: 'new' }, '#/artifacts/new'],
   [{ view: 'agents', agent: 'editor' }, '#/agents'],
+  [{ view: 'projects', name: null }, '#/projects'],
+  [{ view: 'projects', name: 'sales', part: 'connectors' }, '#/projects/policies/connectors'],
   [{ view: 'api' }, '#/api'],
 ])('who is at %j and chooses another project comes to %s', (route, hash) => {
-  expect(formatRoute(withoutOne(route))).toBe(hash);
+  expect(formatRoute(inProject(route, 'policies'))).toBe(hash);
 });

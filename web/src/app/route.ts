@@ -4,6 +4,7 @@ export type Route =
   | { view: 'documents'; documentId: number | null }
   | { view: 'artifacts'; artifactId: number | 'new' | null; section?: string }
   | { view: 'agents'; agent: string | null; isNew?: true }
+  | { view: 'projects'; name: string | null; part?: 'connectors' }
   | { view: 'answer'; requestId: string }
   | { view: 'api' }
   | { view: 'nowhere'; address: string };
@@ -20,8 +21,10 @@ export function parseRoute(hash: string): Route {
   if (view === 'artifacts' && isWhole && PLACE.test(place) && (number !== null || place === ''))
     return { view, artifactId: number, ...(place !== '' && { section: place }) };
   if (view === 'agents' && id === NEW_AGENT) return { view, agent: null, isNew: true };
-  const agent = decode(id);
-  if (view === 'agents' && agent !== null) return { view, agent: agent || null };
+  const name = decode(id);
+  if (view === 'agents' && name !== null) return { view, agent: name || null };
+  if (view === 'projects' && name !== null && place === '') return { view, name: name || null };
+  if (view === 'projects' && name && place === 'connectors') return { view, name, part: place };
   // What follows is a place on that page.
   if (view === 'api') return { view };
   if (view === 'answer' && UUID.test(id)) return { view, requestId: id.toLowerCase() };
@@ -39,6 +42,9 @@ export function formatRoute(route: Route): string {
     case 'agents':
       if (route.isNew) return `#/agents/${NEW_AGENT}`;
       return route.agent === null ? '#/agents' : `#/agents/${encodeURIComponent(route.agent)}`;
+    case 'projects':
+      if (route.name === null) return '#/projects';
+      return ['#/projects', encodeURIComponent(route.name), route.part].filter(Boolean).join('/');
     case 'answer':
       return `#/answer/${route.requestId}`;
     case 'api':
@@ -48,8 +54,8 @@ export function formatRoute(route: Route): string {
   }
 }
 
-/** What leads to one thing of a project leads to all of them in another. */
-export function withoutOne(route: Route): Route {
+/** Where the reader comes to who chooses another project: what leads to one thing of a project leads to all of them in another. */
+export function inProject(route: Route, project: string): Route {
   switch (route.view) {
     case 'chat':
       return { view: 'chat', conversationId: null };
@@ -57,6 +63,8 @@ export function withoutOne(route: Route): Route {
       return { view: 'artifacts', artifactId: route.artifactId === 'new' ? 'new' : null };
     case 'agents':
       return { view: 'agents', agent: null };
+    case 'projects':
+      return route.name === null ? route : { ...route, name: project };
     default:
       return route;
   }

@@ -1,7 +1,15 @@
 import { useRef, useSyncExternalStore } from 'react';
 import type { HelixClient, Readiness } from '../../../src/client/client.ts';
 import type { ChatStore } from '../chat/chat-store.ts';
-import { AddIcon, AgentIcon, ArtifactIcon, ChatIcon, CodeIcon, FileIcon } from '../parts/icons.tsx';
+import {
+  AddIcon,
+  AgentIcon,
+  ArtifactIcon,
+  ChatIcon,
+  CodeIcon,
+  FileIcon,
+  ProjectIcon,
+} from '../parts/icons.tsx';
 import { type RequestState, useRequest } from '../parts/use-request.ts';
 import { beginNewChat } from './begin-new-chat.ts';
 import { ConversationList } from './conversation-list.tsx';
@@ -51,6 +59,7 @@ function Views({ route }: { route: Route }) {
     { name: 'Documents', href: '#/documents', icon: <FileIcon />, isCurrent: view === 'documents' },
     { name: 'Artifacts', href: '#/artifacts', icon: <ArtifactIcon />, isCurrent: view === 'artifacts' },
     { name: 'Agents', href: '#/agents', icon: <AgentIcon />, isCurrent: view === 'agents' },
+    { name: 'Projects', href: '#/projects', icon: <ProjectIcon />, isCurrent: view === 'projects' },
     { name: 'API', href: '#/api', icon: <CodeIcon />, isCurrent: view === 'api' },
   ];
   return (

@@ -17,6 +17,8 @@ function titleOf(store: ChatStore, route: Route): string {
       return 'Artifacts';
     case 'agents':
       return 'Agents';
+    case 'projects':
+      return route.name ?? 'Projects';
     case 'answer':
       return 'Shared answer';
     case 'api':

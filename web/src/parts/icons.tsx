@@ -100,6 +100,10 @@ export function AgentIcon() {
   return <Icon path="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8m-7.5 8c.6-4 3.6-5.5 7.5-5.5s6.9 1.5 7.5 5.5" />;
 }
 
+export function ProjectIcon() {
+  return <Icon path="m12 4 8.5 4.5L12 13 3.5 8.5zM4 12.5l8 4.2 8-4.2M4 16.3l8 4.2 8-4.2" />;
+}
+
 export function CodeIcon() {
   return <Icon path="m8 7-5 5 5 5m8-10 5 5-5 5" />;
 }

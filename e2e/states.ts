@@ -3,6 +3,7 @@ import { ARTIFACT_STATES } from './states/artifact-states.ts';
 import { CHAT_STATES } from './states/chat-states.ts';
 import { DOCUMENTS_STATES } from './states/documents-states.ts';
 import { PAGE_STATES } from './states/page-states.ts';
+import { PROJECT_STATES } from './states/project-states.ts';
 import { SOURCE_STATES } from './states/source-states.ts';
 import type { State } from './states/stage.ts';
 
@@ -13,5 +14,6 @@ export const STATES: readonly State[] = [
   ...SOURCE_STATES,
   ...DOCUMENTS_STATES,
   ...ARTIFACT_STATES,
+  ...PROJECT_STATES,
   ...PAGE_STATES,
 ];

@@ -5,6 +5,7 @@ import { Nowhere } from './app/nowhere.tsx';
 import { closeSource, openSource, useOpenedSource } from './app/opened-source.ts';
 import { PageFrame } from './app/page-frame.tsx';
 import { PartBoundary } from './app/part-boundary.tsx';
+import { ProjectViews } from './app/project-views.tsx';
 import { formatRoute, inProject } from './app/route.ts';
 import { Sidebar } from './app/sidebar.tsx';
 import { useProject } from './app/use-project.ts';
@@ -25,7 +26,6 @@ import { useRequest } from './parts/use-request.ts';
 
 // What is not needed to ask and to be answered is loaded when it is wanted.
 const DocumentsView = lazy(() => import('./documents/documents-view.tsx'));
-const ProjectsView = lazy(() => import('./projects/projects-view.tsx'));
 const AnswerPage = lazy(() => import('./answer/answer-page.tsx'));
 const ApiView = lazy(() => import('./api/api-view.tsx'));
 const SourceViewer = lazy(() => import('./source/source-viewer.tsx'));
@@ -97,19 +97,7 @@ export function App({ client }: { client: HelixClient }) {
               {...{ client, route, project, onProject: setProject }}
               onAddDocument={picker.open}
             />
-            {route.view === 'projects' && (
-              <ProjectsView
-                client={client}
-                name={route.name}
-                part={route.part}
-                project={project}
-                onProject={setProject}
-                onContent={() => {
-                  documents.reload();
-                  store.noteSaved();
-                }}
-              />
-            )}
+            <ProjectViews {...{ client, route, project, store, documents, onProject: setProject }} />
             {route.view === 'answer' && (
               <AnswerPage client={client} requestId={route.requestId} onOpenSource={openSource} />
             )}

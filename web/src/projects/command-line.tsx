@@ -16,7 +16,7 @@ export function CommandLine({ text, of }: { text: string; of: string }) {
   return (
     <div className="projects-command">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, which needs the focus */}
-      <pre tabIndex={0} aria-label={`Command for ${of}`} role="region">
+      <pre tabIndex={0}>
         <code>{text}</code>
       </pre>
       <button type="button" className="icon-button" onClick={() => void copy()}>

@@ -1201,8 +1201,6 @@ create table if not exists connectors (
   name text not null,
   kind text not null,
   config jsonb not null,
-  -- Of kinds that read this machine's disk: says that its command line added the connector (src/connect/local-proof.ts).
-  proof text,
   -- Who is syncing it, and until when nobody else may; renewed while the sync goes on.
   lease_id uuid,
   leased_until timestamptz,
@@ -1221,6 +1219,7 @@ create table if not exists connector_items (
   connector_id bigint not null,
   source_uri text not null,
   document_id bigint, -- null: it was looked at and not taken
+  version_id bigint, -- what was made of it; where a later version is active, somebody else made that one
   revision jsonb not null default '{}',
   noted_at timestamptz not null default now(),
   primary key (tenant_id, connector_id, source_uri),
@@ -1247,6 +1246,6 @@ end
 $$;
 
 insert into helix_migrations (name, hash)
-  values ('0010_projects.sql', '2cccf852f14965ee67505c3a5e85383b70243c98c35cb5029d7b2dac38010226') on conflict do nothing;
+  values ('0010_projects.sql', '3fb15d5dee5e8bc47f1688ba130a3af78ead6047c01a355475cb901651c78f0c') on conflict do nothing;
 
 commit;

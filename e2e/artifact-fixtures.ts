@@ -179,6 +179,7 @@ export const VERSIONS: ArtifactVersion[] = [
     writer: 'model',
     model: 'gemini/gemini-flash',
     sections: ['goals'],
+    lacking: [],
     created_at: '2026-11-16T10:42:00Z',
   },
   {
@@ -186,6 +187,7 @@ export const VERSIONS: ArtifactVersion[] = [
     writer: 'model',
     model: 'gemini/gemini-flash',
     sections: SECTIONS.map(({ key }) => key),
+    lacking: SECTIONS.filter(({ status }) => status === 'lacking').map(({ key }) => key),
     created_at: '2026-11-15T09:00:00Z',
   },
 ];
@@ -212,6 +214,11 @@ export const DIFF: ArtifactDiff = {
             },
           ]
         : [],
+  })),
+  citations: [1, 2, 7].map((chunk_id) => ({
+    chunk_id,
+    title: 'Refund Policy',
+    version_label: chunk_id === 7 ? 'v2' : 'v1',
   })),
 };
 

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { askLimits } from './ask/ask-limits.ts';
 import type { AskContext } from './ask/terms.ts';
+import { sweepClones } from './connect/git/sweep-clones.ts';
 import { createActivationGate } from './evals/activation-gate.ts';
-import { refusalLimits } from './gate/refusal-limits.ts';
+import { type LimitSources, refusalLimits } from './gate/refusal-limits.ts';
 import type { IngestContext, IngestLimits } from './ingest/ingest-context.ts';
 import { createIngestion, type Ingestion } from './ingest/ingestion.ts';
 import type { ReaderOptions } from './ingest/readers/preparer.ts';
@@ -32,6 +33,8 @@ export type Helix = AskContext &
     log: Logger;
     visionModel?: VisionModel;
     languageModelOf: Models['languageModelOf'];
+    /** The limits of the refusal gate that the settings give: they hold in every space. */
+    toldLimits: LimitSources['told'];
     /** Works without a model, whoever judges answers: a stored one is checked at no cost, as often as somebody looks. */
     sentenceJudge: GroundednessJudge;
     ingestion: Ingestion;
@@ -51,8 +54,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     await sweeping;
     await ingestion?.close(settings.shutdownGraceMs);
     await preparer.close();
-    await models.reranker?.close?.();
-    await models.embeddingModel.close?.();
+    await models.close();
     await database.close();
   };
   try {
@@ -70,6 +72,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
       database: background,
       tenant,
       embeddingModel: models.embeddingModel,
+      embeddingModelOf: models.embeddingModelOf,
       files: createLocalFileStore(join(settings.dataDirectory, 'artifacts')),
       preparer,
       chunkProfile: settings.chunkProfile,
@@ -88,7 +91,9 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     void ingestContext.files.sweep().catch(() => {});
     await sweepArchiveFolders(background, ingestContext.files).catch(() => {});
     ingestion = createIngestion(ingestContext, settings.environment !== 'production');
-    sweeping = finishDeletions({ ...ingestContext, ingestion }, closing.signal);
+    sweeping = finishDeletions({ ...ingestContext, ingestion }, closing.signal).then(() =>
+      sweepClones({ ...ingestContext, settings }),
+    );
     return {
       ...models,
       ...ingestContext,
@@ -132,6 +137,8 @@ function ingestLimits({ maxUploadMegabytes, maxQueued, ingestTries: tries }: Set
 
 /** How questions are answered, and the hash of it: the same hash, question and documents give the same prompt. */
 function answerPolicy(settings: Settings, models: Models, measured: SpaceCalibration) {
+  const { retrievalMaxDistance: maxDistance, abstainAnswerabilityThreshold: threshold } = settings;
+  const toldLimits: LimitSources['told'] = { maxDistance, threshold };
   const policy = {
     fusion: settings.fusion,
     lexicalRanking: settings.lexicalRanking,
@@ -149,14 +156,7 @@ function answerPolicy(settings: Settings, models: Models, measured: SpaceCalibra
     },
     maxAnswerTokens: settings.maxAnswerTokens,
     askLimits: askLimits(settings),
-    ...refusalLimits({
-      told: {
-        maxDistance: settings.retrievalMaxDistance,
-        threshold: settings.abstainAnswerabilityThreshold,
-      },
-      measured,
-      model: models.embeddingModel,
-    }),
+    ...refusalLimits({ told: toldLimits, measured, model: models.embeddingModel }),
     abstention: { rerank: settings.abstainRerankThreshold, rrf: settings.abstainRrfThreshold },
   };
   const { embeddingModel, languageModel, judge, reranker } = models;
@@ -168,5 +168,6 @@ function answerPolicy(settings: Settings, models: Models, measured: SpaceCalibra
     settings.chunkProfile,
     policy,
   ];
-  return { ...policy, settingsHash: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
+  const settingsHash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return { ...policy, toldLimits, settingsHash };
 }

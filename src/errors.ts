@@ -21,7 +21,7 @@ export const ERROR_CATALOG = {
   project_not_found: { status: 404, text: 'There is no project named "{project}". Known projects: {known}.' },
   project_exists: {
     status: 409,
-    text: 'There is a project named "{project}" already. Choose another name, or change that one.',
+    text: 'There is a project named "{project}" already. Choose another name (an import takes it with --name, or name= over HTTP), or change that one.',
   },
   project_deleted: {
     status: 409,
@@ -39,7 +39,7 @@ export const ERROR_CATALOG = {
   method_not_allowed: { status: 405, text: '{method} is not taken at {path}. Use {allowed}.' },
   payload_too_large: {
     status: 413,
-    text: '{what} is larger than the limit of {limit}. Send a smaller one, or raise {setting}.',
+    text: '{what} is larger than the limit of {limit}. {action}',
   },
   range_not_satisfiable: {
     status: 416,
@@ -106,7 +106,11 @@ export const ERROR_CATALOG = {
   agent_conflict: { status: 409, text: 'Agent "{agent}" {problem}. {action}' },
   artifact_current: {
     status: 409,
-    text: 'Nothing of artifact {artifact} needs to be written again: no section is lacking, and every one cites what is current. Name the sections to write them anyway: {keys}.',
+    text: 'Nothing of artifact {artifact} needs to be written again: no section is lacking, and every one cites what is current. To write it anyway, name sections ({keys}) with --section, or take them all with --all; over HTTP `sections` is a list of keys, or "all".',
+  },
+  project_empty: {
+    status: 409,
+    text: 'Project "{project}" has no documents, so there is nothing to write from. {action}',
   },
   connector_busy: {
     status: 409,
@@ -131,6 +135,10 @@ export const ERROR_CATALOG = {
   fetch_failed: {
     status: 502,
     text: '{url} cannot be fetched: {problem}. What was there of it stays; sync again later.',
+  },
+  visit_disallowed: {
+    status: 422,
+    text: '{url} is not visited: {problem}. Ask whoever runs the site to let HelixBot in, or name another address.',
   },
   settings_invalid: { status: 500, text: 'Settings are not usable:\n{problems}' },
   database_unavailable: {
@@ -169,6 +177,14 @@ export const ERROR_CATALOG = {
   space_mismatch: {
     status: 409,
     text: "This tenant's documents are embedded in space {pinned}, but the configured model gives {configured}. Choose the model of their space (HELIX_EMBEDDING_PROVIDER, EMBED_MODEL, OPENAI_EMBED_MODEL; the model that writes answers is chosen apart from it) and start Helix again, or move them to the configured one with `helix reembed`.",
+  },
+  space_unavailable: {
+    status: 409,
+    text: 'No model of this installation has the space "{space}"; it has models for {known}. Use one of these, or set up the model of that space (GEMINI_API_KEY with EMBED_MODEL, OPENAI_BASE_URL with OPENAI_EMBED_MODEL, HELIX_LOCAL_MODEL_DIR). A project that is in it moves with `helix reembed --project <name>`.',
+  },
+  project_space_fixed: {
+    status: 409,
+    text: 'Project "{project}" has chunks in the space {space}, so its settings cannot name another one. To move them, run `{command}`; an export takes its vectors along and is not the way.',
   },
   cases_invalid: {
     status: 400,
@@ -280,5 +296,10 @@ export function isAbort(error: unknown): boolean {
 }
 
 function fill(text: string, details: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(details[name] ?? placeholder));
+  return text.replace(/\{(\w+)\}(\.?)/g, (placeholder, name: string, stop: string) => {
+    const value = details[name];
+    if (value === undefined) return placeholder;
+    // What is filled in may be whole sentences.
+    return /[.!?]$/.test(String(value)) ? String(value) : `${value}${stop}`;
+  });
 }

@@ -126,6 +126,9 @@ export type SourcePlace = {
 export const CONFIDENTIALITIES = ['public', 'internal', 'confidential', 'restricted'] as const;
 export type Confidentiality = (typeof CONFIDENTIALITIES)[number];
 
+/** Of one filter: how many values, and how long each may be, in characters. */
+export const FILTER_LIMITS = { values: 100, characters: 200 } as const;
+
 /** Which documents a question is asked of; each given filter narrows, and any of its values is enough. */
 export type SearchFilters = {
   sourceTypes?: readonly string[];

@@ -48,6 +48,25 @@ export const PAGE_REQUIREMENTS = {
   'WEB-AGENT-LIST': 'the agents of a project and those that come with Helix are listed apart',
   'WEB-AGENT-FORM':
     'an agent is made and changed on a form that says what the server refuses and keeps what was written; what is taken away is gone',
+  'WEB-PROJECT-LIST':
+    'projects are listed with what they hold; a new one is made by its name, what is refused is told, and it is the one in use',
+  'WEB-PROJECT-SETTINGS':
+    'each setting shows what holds now and who said it, is saved by itself and reset to the installation; what is refused is told beside it',
+  'WEB-PROJECT-ARCHIVE': 'a project is downloaded as an archive, and made of one under another name',
+  'WEB-PROJECT-RENAME': 'a project is renamed in place, and stays the one in use under its new name',
+  'WEB-PROJECT-DELETE':
+    'a project goes only after its name was typed, with what will be gone told; the page goes on in the default one',
+  'WEB-PROJECT-ROLE': 'where a project has roles, a question can be asked in one, and follow-ups keep it',
+  'WEB-CONNECT-LIST': 'each connector shows its kind, its sources, its last sync and what came of it',
+  'WEB-CONNECT-ADD':
+    'pages, sitemaps and feeds are added by address; what the server refuses is told on the form, which keeps what was written',
+  'WEB-CONNECT-SYNC': 'a sync is started, watched and stopped, and its documents can be asked at once',
+  'WEB-CONNECT-REPORT':
+    'what came of a sync reads as one line; the reasons stand under it, and a removal of most of it is asked for',
+  'WEB-CONNECT-LEAVE':
+    'what goes on outlives its view and can be stopped; closing the page is warned of, and a failure is kept',
+  'WEB-CONNECT-LOCAL': 'what reads a disk is shown with the command to run, quoted for a shell',
+  'WEB-CONNECT-REMOVE': 'a connector is removed after a question; its documents stay unless it is said',
   'WEB-DOCUMENTS-ADD':
     'a file shows its progress by stage, then stands in the list; the sample says what it is',
   'WEB-DOCUMENTS-FOLDER':

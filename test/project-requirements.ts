@@ -19,6 +19,8 @@ export const PROJECT_REQUIREMENTS = {
   'AGENT-TENANTS': 'no tenant sees, changes or deletes the agents of another',
   'ARTIFACT-API-ATOMIC': 'a client that leaves in the middle, or a model that fails there, leaves no row',
   'ARTIFACT-API-CONCURRENT': 'of two who write sections at once the second adds to what the first kept',
+  'ARTIFACT-API-EMPTY':
+    'a project without documents writes no artifact, and the message names those that have some',
   'ARTIFACT-API-HONEST': 'a version with sections made of quotes says so, whoever wrote the rest',
   'ARTIFACT-API-KEEPS': 'an artifact is renamed, and deleted without a rest',
   'ARTIFACT-API-REFUSES': 'what cannot be written is refused before a model is asked, with what can be',
@@ -26,6 +28,8 @@ export const PROJECT_REQUIREMENTS = {
   'ARTIFACT-API-WRITES':
     'an artifact comes whole, or section by section with the same at the end, and is kept',
   'ARTIFACT-CLI-COMMANDS': '`helix artifact` shows versions and differences, renames and deletes',
+  'ARTIFACT-CLI-CURRENT':
+    '`helix artifact regenerate` of what is current says so and succeeds; --all writes every section',
   'ARTIFACT-CLI-ERRORS':
     'an artifact that fails on the way, or cannot be saved, is an error that says what to do',
   'ARTIFACT-CLI-KILLED': 'a process that is killed while it writes leaves nothing',
@@ -33,8 +37,10 @@ export const PROJECT_REQUIREMENTS = {
   'ARTIFACT-CLI-STALE':
     '`helix artifact` tells each section as it is written, and in lists which are stale, why, and what to run',
   'ARTIFACT-DOCS': 'the examples of docs/artifacts.md are commands that there are',
+  'ARTIFACT-DIFF-CITED': 'a section of the same words that cites other passages is told from a changed one',
   'ARTIFACT-STALE-LACKING': 'a lacking section is written once there is something to write it from',
   'ARTIFACT-STALE-NOTHING': 'what is current and whole is not written again unless its sections are named',
+  'ARTIFACT-STALE-QUOTES': 'sections made of quotes are written again once there is a model',
   'ARTIFACT-STALE-REMOVED': 'sections that cite a purged document say that it is gone, by its name',
   'ARTIFACT-STALE-RESTORED':
     'an artifact is current again once what it cites is active again; a deleted document says so',
@@ -42,6 +48,20 @@ export const PROJECT_REQUIREMENTS = {
     'regenerating writes the stale and the lacking sections and no other; those stay byte for byte',
   'ARTIFACT-STALE-SECTIONS':
     'a changed document makes exactly the sections that cite it stale, and they say why',
+
+  // What a draft from quotes says
+  'ARTIFACT-QUOTES-KIND':
+    'a sentence stands in the section whose kind it is: steps as steps, with numbered lists whole; where nothing is of its kind, the section is lacking',
+  'ARTIFACT-QUOTES-ONCE': 'no sentence is quoted twice in an artifact',
+  'ARTIFACT-QUOTES-OPENINGS':
+    'a whole project is introduced by how its largest documents begin: only what the reader may see, listed as retrieved',
+  'ARTIFACT-QUOTES-ROWS':
+    'rows of tables are quoted only about a topic, where who, when or how much is asked for',
+  'ARTIFACT-QUOTES-SPREAD': 'without a topic no document fills a section',
+  'ARTIFACT-QUOTES-TOPIC':
+    'with a topic only what is about it is quoted, by its own words, its heading, title or paragraph',
+  'ARTIFACT-QUOTES-WHOLE':
+    'a quote is a whole sentence that is understood by itself, with the one before where it needs it',
 
   // How artifacts are written
   'ARTIFACT-PLAN':
@@ -57,11 +77,20 @@ export const PROJECT_REQUIREMENTS = {
   'ARTIFACT-WRITE-LOG': 'one log line for each section and one for the artifact, without what they say',
   'ARTIFACT-WRITE-PROFILE': "an agent's profile chooses the model; its persona stands behind the rules",
   'ARTIFACT-WRITE-QUOTES':
-    'without a key each section lists sentences of the documents, word for word and cited; steps in their order',
+    'without a key each section lists sentences of the documents word for word and table rows with their column names, cited; steps in their order',
   'ARTIFACT-WRITE-REPAIR':
     'a draft is repaired once; then what is wrong is taken out, and where less than half is left the section is lacking',
   'ARTIFACT-WRITE-STRUCTURE':
     'an artifact has the headings of its type in order, each with cited text or marked as lacking',
+
+  // What is asked, named and told, everywhere
+  'EMBEDDED-DEEP':
+    'a value nested too deeply to be passed on fails its statement, and the next one is answered',
+  'EMBEDDED-PATIENCE':
+    'a command that meets a process which is starting or stopping waits for it, within a limit, and then says so',
+  'ERROR-STOPS': 'no stop of a message is doubled where whole sentences are filled in',
+  'HTTP-JSON-DEPTH': 'JSON that is nested deeper than a hundred levels is refused before it is looked at',
+  'NAME-SHOWN': 'projects and agents have names of which every character shows',
 
   // Projects
   'PROJECT-CREATE':
@@ -87,6 +116,21 @@ export const PROJECT_REQUIREMENTS = {
     'thresholds and the groundedness check of a project hold for its questions alone, and give answers another settings hash',
   'PROJECT-COMMAND':
     '`helix projects` makes and deletes projects, which are named twice or said yes to; roles and documents are set from the terminal',
+  // Projects with a space of their own.
+  'PROJECT-SPACE-ARCHIVE': 'an archive keeps its space as its own where there is a model for it',
+  'PROJECT-SPACE-BESIDE':
+    'two projects of one tenant answer side by side, each from its own space and by the limits measured there',
+  'PROJECT-SPACE-CHOICE':
+    'a project names a space that has a model while it has no chunks; otherwise it is told what to do',
+  'PROJECT-SPACE-KILL':
+    'a move of one project that is killed leaves the old space serving, and goes on where it was',
+  'PROJECT-SPACE-MOVE':
+    'a project is served by its old space until all of it is moved, then by the new one, and others stay where they are',
+  'PROJECT-SPACE-SHOWN':
+    'readiness, doctor and settings name the space of a project; without its model that project alone is silent',
+  'PROJECT-SPACE-SWITCH': 'no version is left behind that is published while its project is switched',
+  'PROJECT-SPACE-TENANT':
+    'a move of the tenant and a reindex leave the vectors of a project with a space of its own as they were',
   // Archives of whole projects.
   'ARCHIVE-ANSWERS':
     'an imported project finds the same passages in the same order, and its artifacts cite the same words',
@@ -106,13 +150,19 @@ export const PROJECT_REQUIREMENTS = {
     'an archive is the same, byte for byte, a second time, on another engine, and with other ids for another tenant',
   'ARCHIVE-SECRETS': 'an archive has no secret of a connector or a repository',
   'ARCHIVE-SNAPSHOT': 'what is published while a project is exported is not in the archive',
-  'ARCHIVE-SPACE': 'an import makes vectors of another space again and says so, and keeps those of its own',
+  'ARCHIVE-SPACE':
+    'an import makes vectors of a space that it has no model for again and says so, and keeps all others',
+  'ARCHIVE-TRUST':
+    'an import takes over no policy that is weaker than those here and no agent in the place of one of Helix, says so, and does with trust',
   'ARCHIVE-SWEEP':
     'what a killed process left of an archive is removed at the next start, and never a file in use',
 
   // Artifacts as files
+  'ARTIFACT-EXPORT-ADDRESS':
+    'of a source in a folder of the server the file name is shown and no path from the root of a disk',
+  'ARTIFACT-EXPORT-CHARACTERS': 'no title and no text puts a character into a file that XML does not know',
   'ARTIFACT-EXPORT-CLI':
-    '`helix artifact export` writes a file whole or not at all, never over another one unless told, or to the output',
+    '`helix artifact export` writes a file whole or not at all, never over another one unless told, in the format that its name says, or to the output',
   'ARTIFACT-EXPORT-DOCX':
     'a Word document has real headings, lists, tables and code, and its citations lead to bookmarks of the source list',
   'ARTIFACT-EXPORT-EMPTY': 'an artifact without sections or sources is a valid file in every format',
@@ -130,7 +180,7 @@ export const PROJECT_REQUIREMENTS = {
   'ARTIFACT-EXPORT-SAME':
     'the same artifact is the same file byte for byte, under a name that is safe everywhere',
   'ARTIFACT-EXPORT-SOURCES':
-    'the list has each source once in the order first cited, with version, place, address and whether it is current',
+    'the list has each source once in the order first cited, with version, places, address and whether it is current, and numbers only where citations are numbers',
   'ARTIFACT-EXPORT-STYLES':
     'citations are `[source: title, page 3]`, `[source: title, t=12:34]`, `[chunk: 42]` or `[1]`, exactly',
 
@@ -138,6 +188,7 @@ export const PROJECT_REQUIREMENTS = {
   'CONNECT-ALLOW-PRIVATE':
     'what HELIX_CONNECT_ALLOW_PRIVATE names may be fetched from, and nothing beside it',
   'CONNECT-CLI': '`helix connectors` adds, syncs, shows and removes connectors, and tells wrong use at once',
+  'CONNECT-CLONE-GONE': 'the clone of a remote is removed with the last connector that reads it',
   'CONNECT-CONFIG':
     'a config that cannot be used is refused with its reason; no password in an address is stored or told',
   'CONNECT-FEED':
@@ -152,12 +203,18 @@ export const PROJECT_REQUIREMENTS = {
   'CONNECT-LOCAL':
     'over HTTP no file of the server is read, and a path that was stored over HTTP is read by nobody',
   'CONNECT-NOINDEX': 'pages that ask not to be kept are not, and are removed if they were',
+  'CONNECT-NOTED': 'how a thing stood is refused where the database could not keep it',
   'CONNECT-ONE-SYNC': 'one sync of a connector at a time',
+  'CONNECT-OTHERS-PAGE': 'what a feed says of a page of another host does not take the place of that page',
+  'CONNECT-OWN-HOST': 'a page of a sitemap that leads to another host is passed over',
   'CONNECT-PRIVATE':
     'private addresses are refused however they are written, named, redirected to or resolved, at the moment of the connection',
+  'CONNECT-REDIRECT-MANNERS':
+    'each request that a redirect leads to waits for its turn and the pause of its host',
   'CONNECT-REDIRECTS': 'at most five redirects, never from https to http, each judged anew',
   'CONNECT-REMOVAL':
     'more than half of the documents, or all, are removed only if that is said to be meant; a list that failed removes nothing',
+  'CONNECT-REPAIRS': 'what somebody else wrote over a document of a connector is put right by its next sync',
   'CONNECT-RESUME': 'a sync that was killed half-way goes on where it was',
   'CONNECT-ROBOTS':
     'robots.txt is kept to, with one request at a time and its delay; a site that cannot say is not visited',
@@ -165,6 +222,7 @@ export const PROJECT_REQUIREMENTS = {
   'CONNECT-SITEMAP': 'sitemaps, indexes of them and packed ones list pages of their own host, within limits',
   'CONNECT-TRANSCRIPTS':
     'captions are documents under the title and address of their video, from the file beside them or from themselves',
+  'CONNECT-WHICH-PROJECT': 'what the command line prints of a connector says which project it is of',
   'CONNECT-XML': 'entities of sitemaps and feeds are never expanded',
 
   // Chat completions
@@ -193,6 +251,7 @@ export const PROJECT_REQUIREMENTS = {
   'MCP-DOCUMENTS': 'documents are listed in pages and read in parts, without a gap',
   'MCP-ERRORS': 'what goes wrong in a tool is a result that says what to do, and never a stack',
   'MCP-HTTP': 'POST /mcp refuses what is no message, what is too large and the pages of others',
+  'MCP-LIMITS': 'the tools take as much as the API does, and no more',
   'MCP-PROJECT': 'an MCP server for one project shows nothing of another, by name or by id',
   'MCP-QUARANTINE':
     'what seems to be written for a model stands in no result of a tool, whole or spread over blocks, searched or read',

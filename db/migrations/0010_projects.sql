@@ -96,8 +96,6 @@ create table if not exists connectors (
   name text not null,
   kind text not null,
   config jsonb not null,
-  -- Of kinds that read this machine's disk: says that its command line added the connector (src/connect/local-proof.ts).
-  proof text,
   -- Who is syncing it, and until when nobody else may; renewed while the sync goes on.
   lease_id uuid,
   leased_until timestamptz,
@@ -116,6 +114,7 @@ create table if not exists connector_items (
   connector_id bigint not null,
   source_uri text not null,
   document_id bigint, -- null: it was looked at and not taken
+  version_id bigint, -- what was made of it; where a later version is active, somebody else made that one
   revision jsonb not null default '{}',
   noted_at timestamptz not null default now(),
   primary key (tenant_id, connector_id, source_uri),

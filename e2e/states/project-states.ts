@@ -54,7 +54,7 @@ export const PROJECT_STATES: State[] = [
       await page.getByRole('button', { name: 'Import an archive' }).click();
       const content = Buffer.from('not an archive');
       await page
-        .getByLabel('Archive', { exact: true })
+        .getByLabel(/^Archive/)
         .setInputFiles({ name: 'sales.zip', mimeType: 'application/zip', buffer: content });
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByRole('alert').waitFor();
@@ -72,7 +72,7 @@ export const PROJECT_STATES: State[] = [
     async enter(page, stage) {
       await openProject(page, stage);
       await page.getByLabel('Phrases that give them away').fill('abc');
-      await page.getByRole('button', { name: 'Save: Phrases' }).click();
+      await page.getByRole('button', { name: /^Save Phrases/ }).click();
       await page.getByRole('alert').waitFor();
     },
   },
@@ -82,6 +82,15 @@ export const PROJECT_STATES: State[] = [
       await openProject(page, stage);
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'project-role',
+    isVariant: true,
+    async enter(page, stage) {
+      await openProject(page, stage);
+      await page.getByRole('link', { name: 'Ask it' }).click();
+      await page.getByLabel('Ask in the role').selectOption('support');
     },
   },
   {
@@ -108,7 +117,7 @@ export const PROJECT_STATES: State[] = [
     async enter(page, stage) {
       await openConnectors(page, stage);
       await playSync(page);
-      await page.getByRole('button', { name: 'Sync now: docs.example.com' }).click();
+      await page.getByRole('button', { name: 'Sync now docs.example.com' }).click();
       await page.getByText('57 things done').waitFor();
     },
   },

@@ -1,8 +1,9 @@
-import type { WrittenArtifact, WrittenSection } from './terms.ts';
+import { LACKING, type WrittenArtifact, type WrittenSection } from './terms.ts';
 
 /** The whole of an artifact as Markdown: its sections under their headings, with citations as `[chunk:42]`. */
 export function artifactMarkdown({ writer, sections }: ArtifactText): string {
-  const note = writer === 'quotes' ? [DRAFT_NOTE] : [];
+  const isQuoted = writer === 'quotes' && sections.some(({ content }) => !content.startsWith(LACKING));
+  const note = isQuoted ? [DRAFT_NOTE] : [];
   const parts = sections.map(
     ({ heading, level, content }) => `${'#'.repeat(level)} ${heading}\n\n${content}`,
   );
@@ -11,7 +12,7 @@ export function artifactMarkdown({ writer, sections }: ArtifactText): string {
 
 /** Honest about what it is: nobody has put these sentences into words of its own, or made them fit together. */
 export const DRAFT_NOTE =
-  '> Draft from quotes: no language model is configured, so each section lists sentences of the documents, word for word.';
+  '> Draft from quotes: written without a language model, it lists sentences and table rows (with their column names) of the documents.';
 
 export type ArtifactText = Pick<WrittenArtifact, 'writer'> & {
   title?: string;

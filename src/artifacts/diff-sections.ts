@@ -23,7 +23,8 @@ type Section = Pick<WrittenSection, 'key' | 'heading' | 'content'>;
 export type SectionDiff = {
   key: string;
   heading: string;
-  status: 'same' | 'changed';
+  /** `recited`: the words are the same, and what they cite is another passage or version. */
+  status: 'same' | 'recited' | 'changed';
   /** Runs of lines; none of a section that is the same. */
   changes: { kind: 'same' | 'added' | 'removed'; lines: string[] }[];
 };
@@ -41,7 +42,12 @@ function diffOf(names: { key: string; heading: string }, old: string, now: strin
     { kind: 'removed' as const, lines: before },
     { kind: 'added' as const, lines: after },
   ];
-  return { ...names, status: 'changed', changes: changes ?? replaced };
+  const status = wordsOf(old) === wordsOf(now) ? 'recited' : 'changed';
+  return { ...names, status, changes: changes ?? replaced };
+}
+
+function wordsOf(text: string): string {
+  return text.replace(/\s*\[chunk:\d+\]/g, '');
 }
 
 function linesOf(text: string): string[] {

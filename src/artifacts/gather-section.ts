@@ -6,8 +6,8 @@ import { withTopicIn } from './artifact-templates.ts';
 import type { ArtifactRequest, SectionCoverage, SectionPlan } from './terms.ts';
 
 /**
- * What a section can be written from: each of its questions is searched for as `/v1/query` would, and only what was found
- * for those that passed the gate counts. `used` are chunks that earlier sections cite; others go before them.
+ * What a section can be written from: each of its questions, and the topic itself, is searched for as `/v1/query` would,
+ * and only what was found for those that passed the gate counts. `used` are chunks that earlier sections cite; others go before them.
  */
 export async function gatherSection(
   context: EvidenceContext,
@@ -38,7 +38,8 @@ async function search(
   plan: SectionPlan,
 ): Promise<Evidence[]> {
   const searches = (agent.hints.searches ?? []).map((text) => withTopicIn(text, topic));
-  const questions = [...new Set([...plan.questions, ...searches])];
+  const about = topic?.trim() ? [topic.trim()] : [];
+  const questions = [...new Set([...plan.questions, ...about, ...searches])];
   const filters = filtersOf(agent, request.filters);
   const searchIn = (scope: SearchFilters) =>
     Promise.all(
@@ -70,6 +71,8 @@ export type SectionEvidence = {
   answered: Evidence[];
   /** Of all of them what a context has room for, best first. */
   sources: RetrievedChunk[];
+  /** How the largest documents begin, where that was looked for. */
+  openings?: RetrievedChunk[];
 };
 
 /** Several questions share a context of a dozen chunks; what comes later in their lists would not get into it. */

@@ -17,10 +17,9 @@ export type ArtifactContext = QueryContext & {
 export type ArtifactTask = ArtifactRequest & { agent: Agent };
 
 /** Of the context what the writing of one section needs, with the model that writes it. */
-export type SectionTools = Pick<
-  ArtifactContext,
-  'sentenceJudge' | 'maxAnswerTokens' | 'secrets' | 'answerability'
-> & { model: LanguageModel };
+export type SectionTools = Pick<ArtifactContext, 'sentenceJudge' | 'maxAnswerTokens' | 'secrets'> & {
+  model: LanguageModel;
+};
 
 /** One section to be written. */
 export type SectionWriting = {

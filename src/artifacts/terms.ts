@@ -7,6 +7,9 @@ export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 /** Said, byte for byte, where a section has not enough evidence; what to ingest follows. */
 export const LACKING = 'I don’t see enough information in this brain to answer that yet.';
 
+/** The longest that may be said of an artifact, in characters. */
+export const ARTIFACT_LIMITS = { title: 200, topic: 300, instructions: 4000 } as const;
+
 /** A section as its type asks for it. */
 export type SectionPlan = {
   /** `next_steps` of `## Next Steps`. */

@@ -23,6 +23,8 @@ test.each(ARTIFACT_TYPES)(
     expect(validateStructure(type, artifactMarkdown({ writer: 'model', sections }))).toEqual([]);
     expect(validateStructure(type, artifactMarkdown({ writer: 'quotes', sections }))).toEqual([]);
     expect(artifactMarkdown({ writer: 'quotes', sections })).toMatch(/^> Draft from quotes/);
+    const lacking = sections.map((plan) => ({ ...plan, content: lackingContent(plan) }));
+    expect(artifactMarkdown({ writer: 'quotes', sections: lacking })).not.toContain('quotes');
   },
 );
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { RetrievedChunk } from '../terms.ts';
-import { gatherSection, type SectionEvidence } from './gather-section.ts';
+import { gatherOpenings } from './gather-openings.ts';
+import { gatherSection, mergeByRank, type SectionEvidence } from './gather-section.ts';
 import { lackingContent } from './lacking-section.ts';
 import { saidBefore } from './said-before.ts';
 import { citedIn } from './section-units.ts';
@@ -19,7 +20,9 @@ export async function* writeSection(
   const started = performance.now();
   yield { type: 'step', key, step: 'searching' };
   const before = saidBefore(earlier);
-  const evidence = await gatherSection(context, request, plan, before.chunkIds);
+  const found = await gatherSection(context, request, plan, before.chunkIds);
+  const isWhole = model.quotes && plan.level === 1 && !request.topic?.trim();
+  const evidence = isWhole ? await gatherOpenings(context, request, found) : found;
   const retrievalMs = performance.now() - started;
   yield { type: 'coverage', key, coverage: evidence.coverage };
   const sources = model.quotes ? quotable(evidence) : evidence.sources;
@@ -55,10 +58,14 @@ export type SectionCost = {
   completionTokens: number;
 };
 
-/** The quoting writer answers each question from its own sources. */
-function quotable({ answered }: SectionEvidence): RetrievedChunk[] {
-  const chunks = answered.flatMap(({ sources }) => sources).map((chunk) => [chunk.chunkId, chunk] as const);
-  return [...new Map(chunks).values()];
+/** Sentences are chosen of all that was found: nothing has to fit into a context. */
+function quotable({ answered, openings = [] }: SectionEvidence): RetrievedChunk[] {
+  const found = mergeByRank(
+    answered.map(({ sources }) => sources),
+    new Set(),
+  );
+  const known = new Set(found.map(({ chunkId }) => chunkId));
+  return [...found, ...openings.filter(({ chunkId }) => !known.has(chunkId))];
 }
 
 function sectionOf(

@@ -39,7 +39,7 @@ type Options = Omit<ExportArtifactOptions, 'format'> & {
 };
 
 async function exportTo(id: number, { out, force = false, format: told, ...asked }: Options): Promise<void> {
-  const format = told ?? ENDINGS[extname(out ?? '').toLowerCase()] ?? 'markdown';
+  const format = told ?? formatOf(out ?? '');
   if (out === '-') refuseTerminal(format);
   else if (out !== undefined && !force) await refuseExisting(resolve(out));
   await withClient(async (client) => {
@@ -59,6 +59,17 @@ const ENDINGS: Readonly<Record<string, ExportFormat>> = {
   '.docx': 'docx',
   '.pdf': 'pdf',
 };
+
+/** Markdown for a name without an ending; one that says something else is not to be found out when the file is opened. */
+function formatOf(file: string): ExportFormat {
+  const ending = extname(file);
+  const format = ending === '' ? 'markdown' : ENDINGS[ending.toLowerCase()];
+  if (format) return format;
+  const known = Object.keys(ENDINGS).join(', ');
+  throw new HelixError('bad_request', {
+    problem: `${file} ends in ${ending}, which is none of ${known}. Name a file that does, or say what to write with --format (${EXPORT_FORMATS.join(', ')}).`,
+  });
+}
 
 function refuseTerminal(format: ExportFormat): void {
   if (!process.stdout.isTTY || format === 'markdown' || format === 'html') return;

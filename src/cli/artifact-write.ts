@@ -7,6 +7,7 @@ import {
   CITATION_STYLES,
   type ExportCitationStyle,
   type HelixClient,
+  HelixRequestError,
 } from '../client/client.ts';
 import { HelixError, messageOf } from '../errors.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
@@ -30,14 +31,13 @@ export function addArtifactWriting(command: Command): void {
     .option('--tag <tag>', 'write from documents with this tag; can be given again', collect)
     .action(create);
   shown(command.command('regenerate'))
-    .description('write the stale and the lacking sections again, or those that are named')
+    .description(
+      'write the stale and the lacking sections again, and quotes as prose once there is a model; or those that are named',
+    )
     .argument('<id>', 'the artifact, as `list` shows it', positive)
     .option('--section <key>', 'a section, such as next_steps; can be given again', collect)
-    .action((id: number, { section, ...options }: Shown & { section?: string[] }) =>
-      finish(options, (client) =>
-        followArtifact(client.regenerateArtifact(id, { sections: section }), { quiet: options.json }),
-      ),
-    );
+    .addOption(new Option('--all', 'every section, also those that are current').conflicts('section'))
+    .action(regenerate);
   shown(command.command('show'))
     .description('an artifact as Markdown, and which of its sections are stale')
     .argument('<id>', 'the artifact, as `list` shows it', positive)
@@ -48,6 +48,7 @@ export function addArtifactWriting(command: Command): void {
 }
 
 type Shown = { citations: ExportCitationStyle; out?: string; json?: boolean };
+type RegenerateOptions = Shown & { section?: string[]; all?: boolean };
 type CreateOptions = Shown & {
   project: string;
   role?: string;
@@ -67,8 +68,26 @@ function shown(command: Command): Command {
     .option('--json', 'print one JSON object');
 }
 
-function create(type: ArtifactType | undefined, options: CreateOptions): Promise<void> {
+async function regenerate(id: number, { section, all, ...options }: RegenerateOptions): Promise<void> {
+  const sections = all ? 'all' : section;
+  await finish(options, async (client) => {
+    try {
+      return await followArtifact(client.regenerateArtifact(id, { sections }), { quiet: options.json });
+    } catch (error) {
+      // Nothing to do is no failure: a script may ask every night.
+      if (!(error instanceof HelixRequestError && error.code === 'artifact_current')) throw error;
+      console.error(printable(error.message));
+      return client.artifact(id);
+    }
+  });
+}
+
+async function create(type: ArtifactType | undefined, options: CreateOptions): Promise<void> {
   const { project, role, agent, topic, title, instructions, tag } = options;
+  if (type === undefined && agent === undefined)
+    throw new HelixError('bad_request', {
+      problem: `Nothing says what to write. Name it, as in \`helix artifact create ${ARTIFACT_TYPES[0]}\` (one of ${ARTIFACT_TYPES.join(', ')}), or who writes it with --agent; \`helix agents\` lists them.`,
+    });
   const filters = tag && { tags: tag };
   const request = { project, role, type, agent, topic, title, instructions, filters };
   return finish(options, (client) => followArtifact(client.writeArtifact(request), { quiet: options.json }));
@@ -100,11 +119,7 @@ async function save(file: string, markdown: string, { artifact_id }: Artifact): 
 }
 
 /** Loaded when it is wanted: few commands print Markdown. */
-async function markdownOf({ markdown, sections }: Artifact, style: ExportCitationStyle): Promise<string> {
+async function markdownOf(artifact: Artifact, style: ExportCitationStyle): Promise<string> {
   const { renderCitations } = await import('../artifacts/export/render-citations.ts');
-  return renderCitations(
-    markdown,
-    sections.flatMap(({ citations }) => citations),
-    style,
-  );
+  return renderCitations(artifact, style);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { HelixClient } from '../client/client.ts';
+import { type HelixClient, HelixRequestError } from '../client/client.ts';
 import { agentsCommand } from './agents.ts';
 import { artifactCommand } from './artifact.ts';
 
@@ -44,6 +44,7 @@ const SECTION = {
   content: 'Nothing.',
   citations: [],
   coverage: { ratio: 0, documents: 1, questions: [{ is_answered: false }] },
+  problems: [],
 };
 const ARTIFACT = {
   artifact_id: 3,
@@ -89,30 +90,83 @@ test('[ARTIFACT-CLI-ERRORS] an artifact that failed on the way is an error, not 
   expect(printed).toEqual([
     'Risks              not enough evidence: something found for 0 of 1 questions, in 1 document',
   ]);
+  await expect(run({}, 'artifact', 'create')).rejects.toThrow(
+    /Name it, as in `helix artifact create blueprint` \(one of .*\), or who writes it with --agent/,
+  );
   await expect(run({}, 'artifact', 'create', 'novel')).rejects.toThrow('Allowed choices are blueprint');
   await expect(run({ artifact: ARTIFACT }, 'artifact', 'show', '3', '--out', '/dev/null/x')).rejects.toThrow(
     /Artifact 3 is kept: `helix artifact show 3 --out <file>`/,
   );
 });
 
+test('[ARTIFACT-CLI-SHOWS] a section that passages were found for and that lacks evidence says why', async () => {
+  const coverage = { ratio: 1, documents: 9, questions: [{ is_answered: true }] };
+  const problems = [{ code: 'uncited', message: 'No citation.', sentence: null }];
+  async function* written() {
+    yield { type: 'step', key: 'risks', step: 'searching' };
+    yield { type: 'section', section: { ...SECTION, coverage, problems: [] } };
+    yield { type: 'section', section: { ...SECTION, coverage, problems } };
+    yield { type: 'artifact', artifact: ARTIFACT };
+  }
+  const said = await run({ writeArtifact: written() }, 'artifact', 'create', 'pdr');
+  expect(said).not.toContain('something found');
+  expect(said).toContain(
+    'evidence: passages of 9 documents were looked through, and nothing in them answers',
+  );
+  expect(said).toContain('evidence: what was written from 9 documents did not hold');
+});
+
+test('[ARTIFACT-CLI-CURRENT] what needs not be written again is no failure; --all writes it', async () => {
+  const message = 'Nothing of artifact 3 needs to be written again.';
+  // biome-ignore lint/correctness/useYield: it fails before the first event
+  async function* current() {
+    throw new HelixRequestError({ status: 409, code: 'artifact_current', message });
+  }
+  const answers = { regenerateArtifact: current(), artifact: ARTIFACT };
+  const said = await run(answers, 'artifact', 'regenerate', '3');
+  expect(said).toContain(message);
+  expect(said).toContain('## Risks');
+  async function* written() {
+    yield { type: 'artifact', artifact: ARTIFACT };
+  }
+  await run({ regenerateArtifact: written() }, 'artifact', 'regenerate', '3', '--all');
+  expect(called.at(-1)).toEqual(['regenerateArtifact', 3, { sections: 'all' }]);
+  expect(artifactCommand().aliases()).toEqual(['artifacts']);
+});
+
 test('[ARTIFACT-CLI-COMMANDS] versions, differences, names and deletion', async () => {
   const versions = [
-    { version: 2, created_at: '2026-01-31T10:00:00Z', model: 'm', sections: ['goals', 'risks'] },
+    {
+      version: 2,
+      created_at: '2026-01-31T10:00:00Z',
+      model: 'm',
+      sections: ['goals', 'risks'],
+      lacking: ['risks'],
+    },
   ];
   expect(await run({ artifactVersions: versions }, 'artifact', 'versions', '3')).toMatch(
-    /^2 +2026-01-31 10:00 +m +goals, risks$/m,
+    /^2 +2026-01-31 10:00 +m +goals, risks \(no evidence\)$/m,
   );
   const changes = [
-    { kind: 'removed', lines: ['old'] },
-    { kind: 'added', lines: ['new', 'newer'] },
+    { kind: 'removed', lines: ['old [chunk:1]'] },
+    { kind: 'added', lines: ['new [chunk:2]', 'newer'] },
   ];
   const sections = [
     { heading: 'Goals', status: 'same', changes: [] },
     { heading: 'Risks', status: 'changed', changes },
+    { heading: 'Steps', status: 'recited', changes },
   ];
-  const diff = { from: 1, to: 2, sections };
+  const citations = [
+    { chunk_id: 1, title: 'Policy', version_label: 'v1' },
+    { chunk_id: 2, title: 'Policy', version_label: 'v2' },
+  ];
+  const diff = { from: 1, to: 2, sections, citations };
   expect(await run({ artifactDiff: diff }, 'artifact', 'diff', '3', '--to', '2')).toContain(
-    'version 1 to 2: 1 of 2 sections changed\n\nchanged: Risks\n  -old\n  +new\n  +newer',
+    [
+      'version 1 to 2: 1 of 3 sections changed, 1 more in what they cite alone\n',
+      'changed: Risks\n  -old [Policy, v1]\n  +new [Policy, v2]\n  +newer\n',
+      'only the citations changed: Steps (Policy, v1 → Policy, v2)',
+    ].join('\n'),
   );
   await run({ renameArtifact: ARTIFACT, deleteArtifact: {} }, 'artifact', 'rename', '3', 'Other');
   expect(await run({ deleteArtifact: {} }, 'artifact', 'delete', '3')).toContain('artifact 3 is deleted');
@@ -158,7 +212,8 @@ test('[AGENT-CLI-FIELDS] an agent is made and changed by options, over what a fi
 
 test('[ARTIFACT-DOCS] every example of docs/artifacts.md is a command that there is', async () => {
   const page = readFileSync('docs/artifacts.md', 'utf8');
-  const examples = [...page.matchAll(/^ {4}helix ((?:artifact|agents).*)$/gm)].map(([, line]) =>
+  // Exports write files: artifact-export.test.ts has them.
+  const examples = [...page.matchAll(/^ {4}helix ((?:artifact (?!export)|agents).*)$/gm)].map(([, line]) =>
     wordsOf(line!),
   );
   expect(examples.length).toBeGreaterThan(12);
@@ -172,7 +227,7 @@ test('[ARTIFACT-DOCS] every example of docs/artifacts.md is a command that there
       writeArtifact: written(),
       regenerateArtifact: written(),
       artifactVersions: [],
-      artifactDiff: { sections: [] },
+      artifactDiff: { sections: [], citations: [] },
       renameArtifact: ARTIFACT,
       deleteArtifact: {},
       agents: [SUPPORT],

@@ -13,9 +13,9 @@ import { printable } from './print-table.ts';
 import { withClient } from './with-client.ts';
 
 export function artifactCommand(): Command {
-  const command = new Command('artifact').description(
-    'write blueprints, PDRs, workflows and build plans from the documents, every section cited',
-  );
+  const command = new Command('artifact')
+    .alias('artifacts')
+    .description('write blueprints, PDRs, workflows and build plans from the documents, every section cited');
   addArtifactWriting(command);
   addLooks(command);
   addArtifactExport(command);

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { ConnectorKind } from '../client/client.ts';
+import type { Connector, ConnectorKind } from '../client/client.ts';
 import { connectorOf } from '../connect/connectors.ts';
-import { localProof } from '../connect/local-proof.ts';
+import { proveLocal } from '../connect/local-proof.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
 import { positive } from './parse-arguments.ts';
@@ -97,15 +97,20 @@ async function add(
   const settings = loadSettings();
   const service = await openService(settings);
   try {
-    const proof = isLocal
-      ? { proof: await localProof(settings.dataDirectory, { project, name, kind, config }) }
-      : {};
-    const made = await (await service.client()).createConnector({ project, name, kind, config, ...proof });
-    const next = `Sync it with \`helix connectors sync ${made.name}\`.`;
+    const made = await (await service.client()).createConnector({ project, name, kind, config });
+    if (isLocal) await proveLocal(settings.dataDirectory, { ...made, config });
+    const next = `Sync it with \`helix connectors sync ${words(made)}\`.`;
     console.log(json ? JSON.stringify(made) : printable(`added connector "${made.name}" (${kind}). ${next}`));
   } finally {
     await service.close();
   }
+}
+
+/** What names it on a command line. */
+function words({ project, name }: Connector): string {
+  const place = project === DEFAULT_PROJECT ? [] : ['--project', project];
+  const quote = (word: string) => (/^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+  return [name, ...place].map(quote).join(' ');
 }
 
 function hostOf(url: string): string {

@@ -84,7 +84,7 @@ async function syncOnce(context: SyncContext, name: string | undefined): Promise
     } catch (error) {
       // One that cannot be synced is no reason to leave the others.
       if (name !== undefined && context.watch === undefined) throw error;
-      console.error(printable(`helix: ${messageOf(error)}`));
+      console.error(printable(`helix: ${placeOf(connector)}: ${messageOf(error)}`));
       isFine = false;
     }
   }
@@ -93,12 +93,11 @@ async function syncOnce(context: SyncContext, name: string | undefined): Promise
 
 async function syncOne(context: SyncContext, stored: Connector): Promise<SyncReport> {
   const { service, settings, signal, allowRemoval = false } = context;
-  const { project, name, kind } = stored;
+  const { kind } = stored;
   const connector = connectorOf(kind);
   const config = connector.parseConfig(stored.config);
-  const checkProof = async (proof: string | null) => {
-    if (connector.isLocal)
-      await checkLocalProof(settings.dataDirectory, { project, name, kind, config }, proof);
+  const checkProof = async () => {
+    if (connector.isLocal) await checkLocalProof(settings.dataDirectory, { ...stored, config });
   };
   const line = createProgressLine();
   try {
@@ -109,23 +108,30 @@ async function syncOne(context: SyncContext, stored: Connector): Promise<SyncRep
       signal,
       ports: {
         fetcher: createFetcher({ rule: createAddressRule(settings.connectAllowPrivate) }),
-        local: localConnectPorts(service, project, settings),
+        local: localConnectPorts(service, stored.connector_id, settings),
       },
       onProgress: ({ done, outcome, source_uri }) =>
-        line.show(printable(`${name}: ${done} (${outcome} ${source_uri})`)),
+        line.show(printable(`${placeOf(stored)}: ${done} (${outcome} ${source_uri})`)),
     });
   } finally {
     line.clear();
   }
 }
 
-function tell({ project, name, kind }: Connector, report: SyncReport, json: boolean): void {
+function tell(connector: Connector, report: SyncReport, json: boolean): void {
+  const { project, name, kind } = connector;
+  const place = placeOf(connector);
   if (json) {
     console.log(JSON.stringify({ project, name, kind, report }));
     return;
   }
-  for (const problem of problemLines(report)) console.error(problem);
+  for (const problem of problemLines(report)) console.error(printable(`${place}: ${problem}`));
   console.log(
-    printable(`${name}: ${describeReport(report)} in ${Math.round(report.elapsed_ms / 100) / 10} s`),
+    printable(`${place}: ${describeReport(report)} in ${Math.round(report.elapsed_ms / 100) / 10} s`),
   );
+}
+
+/** Connectors of several projects may have one name. */
+function placeOf({ project, name }: Connector): string {
+  return `${project}/${name}`;
 }

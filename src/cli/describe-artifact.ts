@@ -5,6 +5,7 @@ import type {
   ArtifactVersion,
   StaleSection,
 } from '../client/client.ts';
+import { citationChange, nameCitations } from '../client/name-citations.ts';
 import { printable, printableLines, table } from './print-table.ts';
 
 /** What is to be known of an artifact besides what it says: what it is, what is out of date or missing, and what to run. */
@@ -68,26 +69,33 @@ export function describeArtifacts(artifacts: readonly ArtifactSummary[], stale: 
 
 export function describeVersions(versions: readonly ArtifactVersion[]): string {
   return table(
-    ['version', 'written', 'by', 'sections'],
-    versions.map(({ version, created_at, model, sections }) => [
+    ['version', 'written', 'by', 'sections gone through'],
+    versions.map(({ version, created_at, model, sections, lacking }) => [
       version,
       created_at.slice(0, 16).replace('T', ' '),
       model,
-      sections.join(', '),
+      sections.map((key) => (lacking.includes(key) ? `${key} (no evidence)` : key)).join(', '),
     ]),
   );
 }
 
 const SIGNS = { same: ' ', added: '+', removed: '-' };
 
-export function describeArtifactDiff({ from, to, sections }: ArtifactDiff): string {
+export function describeArtifactDiff({ from, to, sections, citations }: ArtifactDiff): string {
   const changed = sections.filter(({ status }) => status === 'changed');
+  const recited = sections.filter(({ status }) => status === 'recited');
   const parts = changed.map(({ heading, changes }) => {
-    const lines = changes.flatMap(({ kind, lines }) => lines.map((line) => `  ${SIGNS[kind]}${line}`));
+    const lines = changes.flatMap(({ kind, lines }) =>
+      lines.map((line) => `  ${SIGNS[kind]}${nameCitations(line, citations)}`),
+    );
     return [`changed: ${heading}`, ...lines].join('\n');
   });
-  const summary = `version ${from} to ${to}: ${changed.length} of ${sections.length} sections changed`;
-  return printableLines([summary, ...parts].join('\n\n'));
+  const cited = recited.map(
+    (section) => `only the citations changed: ${section.heading} (${citationChange(section, citations)})`,
+  );
+  const others = recited.length > 0 ? `, ${recited.length} more in what they cite alone` : '';
+  const summary = `version ${from} to ${to}: ${changed.length} of ${sections.length} sections changed${others}`;
+  return printableLines([summary, ...parts, ...(cited.length > 0 ? [cited.join('\n')] : [])].join('\n\n'));
 }
 
 function describeStale({ heading, documents }: StaleSection): string {

@@ -10,6 +10,7 @@ const project: ProjectDetails = {
   effective: {
     injection: { policy: 'quarantine', markers: [] },
     chunk_profile: 'structured',
+    space: 'local/all-MiniLM-L6-v2@384',
     thresholds: { max_distance: 0.5, answerability: null, rrf: 0.03, rerank: 0.15 },
     groundedness: 'off',
     tags: [],
@@ -35,6 +36,7 @@ test('a project is described with what it holds, what holds for it, and what is 
   const lines = describeProject(project).split('\n');
   expect(lines).toContain('documents                2 (3 versions, 9 chunks, 1024 bytes)');
   expect(lines).toContain('chunk_profile            structured (as the installation has it)');
+  expect(lines).toContain('space                    local/all-MiniLM-L6-v2@384');
   expect(lines).toContain('thresholds.rrf           0.03');
   expect(lines).toContain('thresholds.answerability (not measured)');
   expect(lines).toContain('roles                    guest: public');

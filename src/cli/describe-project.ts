@@ -32,6 +32,7 @@ function settingLines({
     ['injection.policy', injection.policy],
     ['injection.markers', quoted(injection.markers, '(none of its own)')],
     ['chunk_profile', rest.chunk_profile],
+    ['space', rest.space],
     ...Object.entries(thresholds).map(([name, value]): [string, unknown] => [
       `thresholds.${name}`,
       value ?? '(not measured)',

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { createHelixClient } from '../client/client.ts';
 import { embedQuestion } from '../embed/embed-question.ts';
-import { HelixError, messageOf } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { createLogger } from '../log/logger.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
+import { inspectSpaces } from '../projects/inspect-spaces.ts';
 import { chooseModels } from '../providers/choose-models.ts';
 import { DEFINITIONS, NOT_USED_YET } from '../settings/definitions.ts';
 import { chosenProviders, printable, type Settings } from '../settings/settings.ts';
@@ -16,7 +17,7 @@ import { type Check, inspectDatabase } from '../store/inspect-database.ts';
 import { connect } from '../store/open-database.ts';
 import { DEFAULT_TENANT } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
-import { runningServer } from './service.ts';
+import { openOrServed } from './open-or-served.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -106,25 +107,25 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
     return [await checkNewDirectory(settings.dataDirectory)];
   }
   try {
-    const database = await connect(settings);
-    try {
-      const checks = await inspectDatabase(database);
-      // Only what is whole can be asked for more.
-      return checks.every(({ ok }) => ok) ? [...checks, ...(await adviseReindex(database))] : checks;
-    } finally {
-      await database.close();
+    const opening = await openOrServed(settings, () => connect(settings));
+    if (!('opened' in opening)) {
+      const found = `in use by the Helix that serves ${opening.url}`;
+      return [{ name: 'database', ok: true, found }, ...(await checksOf(opening.url))];
     }
+    return await checkOpened(settings, opening.opened);
   } catch (error) {
-    const url =
-      error instanceof HelixError &&
-      error.code === 'data_directory_locked' &&
-      (await runningServer(settings));
-    if (url)
-      return [
-        { name: 'database', ok: true, found: `in use by the Helix that serves ${url}` },
-        ...(await checksOf(url)),
-      ];
     return [{ name: 'database', ok: false, found: messageOf(error) }];
+  }
+}
+
+async function checkOpened(settings: Settings, database: Database): Promise<Finding[]> {
+  try {
+    const checks = await inspectDatabase(database);
+    // Only what is whole can be asked for more.
+    if (!checks.every(({ ok }) => ok)) return checks;
+    return [...checks, ...(await adviseReindex(database)), ...(await ownSpaces(settings, database))];
+  } finally {
+    await database.close();
   }
 }
 
@@ -135,6 +136,15 @@ async function adviseReindex(database: Database): Promise<Finding[]> {
   const named = `${projects.slice(0, MOST_NAMED).join(', ')}${more}`;
   const found = `an earlier release indexed those of ${named}: run \`helix reindex\``;
   return [{ name: 'words', ok: true, isHint: true, found }];
+}
+
+async function ownSpaces(settings: Settings, database: Database): Promise<Check[]> {
+  const models = chooseModels(settings, createLogger('silent'));
+  try {
+    return await inspectSpaces({ ...models, database, tenant: DEFAULT_TENANT });
+  } finally {
+    await models.close();
+  }
 }
 
 /** Projects in one line. */

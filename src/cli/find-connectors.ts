@@ -2,6 +2,7 @@ import type { Connector, HelixClient } from '../client/client.ts';
 import { HelixError } from '../errors.ts';
 
 const PAGE = 1000;
+const MOST_NAMED = 5;
 
 /** Every one of them, page after page. */
 export async function allConnectors(
@@ -21,5 +22,11 @@ export async function connectorNamed(client: HelixClient, project: string, name:
   const [connector] = (await client.connectors({ project, name, limit: 1 })).connectors;
   if (connector) return connector;
   const what = `Connector "${name}" of project "${project}"`;
-  throw new HelixError('not_found', { what, action: '`helix connectors list` lists those there are.' });
+  const elsewhere = (await client.connectors({ name, limit: MOST_NAMED })).connectors;
+  const projects = elsewhere.map((each) => `"${each.project}"`).join(', ');
+  const hint = projects && `There is one of that name in ${projects}: name the project with --project. `;
+  throw new HelixError('not_found', {
+    what,
+    action: `${hint}\`helix connectors list\` lists those there are.`,
+  });
 }

@@ -38,10 +38,21 @@ export async function followArtifact(
 
 type Section = Extract<ArtifactStreamEvent, { type: 'section' }>['section'];
 
-function describeSection({ heading, status, coverage, is_repaired }: Section): string {
-  const done =
-    status === 'lacking' ? 'not enough evidence' : is_repaired ? 'written, repaired once' : 'written';
+function describeSection({ heading, status, coverage, is_repaired, problems }: Section): string {
+  if (status === 'lacking')
+    return `${heading.padEnd(18)} not enough evidence: ${describeLack(coverage, problems)}`;
+  const done = is_repaired ? 'written, repaired once' : 'written';
   return `${heading.padEnd(18)} ${done}: ${describeCoverage(coverage)}`;
+}
+
+/** Passages were found for a question; that they answer it is another matter. */
+function describeLack(coverage: Section['coverage'], problems: Section['problems']): string {
+  const { questions, documents } = coverage;
+  if (!questions.some(({ is_answered }) => is_answered)) return describeCoverage(coverage);
+  const of = documents === 1 ? '1 document' : `${documents} documents`;
+  return problems.length > 0
+    ? `what was written from ${of} did not hold`
+    : `passages of ${of} were looked through, and nothing in them answers it`;
 }
 
 function describeCoverage({ questions, documents }: Section['coverage']): string {

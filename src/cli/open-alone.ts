@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { type Helix, type OpenOptions, openHelix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import { createLogger } from '../log/logger.ts';
 import type { Settings } from '../settings/settings.ts';
-import { runningServer } from './service.ts';
+import { openOrServed } from './open-or-served.ts';
+import { runningServer } from './running-server.ts';
 
 /** Opens the data that is there for a command that no server can do for it. */
 export function openAlone(settings: Settings, command: string, options?: OpenOptions): Promise<Helix> {
@@ -18,20 +17,20 @@ export async function alone<Opened>(
   command: string,
   open: () => Promise<Opened>,
 ): Promise<Opened> {
-  if (!settings.databaseUrl && !existsSync(join(settings.dataDirectory, 'database')))
-    throw new HelixError('nothing_ingested', { directory: resolve(settings.dataDirectory) });
   try {
-    return await open();
+    const opening = await openOrServed(settings, open, { existing: true });
+    if ('opened' in opening) return opening.opened;
+    throw opening.locked;
   } catch (error) {
-    if (!(error instanceof HelixError) || error.code !== 'data_directory_locked') throw error;
+    // What is starting or stopping says so itself.
+    const isHeld = error instanceof HelixError && error.code === 'data_directory_locked';
+    if (!isHeld) throw error;
     const url = await runningServer(settings);
+    if (!url && error.retryable) throw error;
     const server = url ? `, the server at ${url}` : '';
     const holder = `${error.details.holder}${server}, and \`helix ${command}\` needs it for itself`;
-    throw new HelixError(
-      'data_directory_locked',
-      { ...error.details, holder, action: ACTION },
-      { cause: error },
-    );
+    const details = { ...error.details, holder, action: ACTION };
+    throw new HelixError('data_directory_locked', details, { cause: error });
   }
 }
 

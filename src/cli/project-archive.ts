@@ -14,6 +14,7 @@ import { archiveLimits } from '../projects/archive/archive-limits.ts';
 import { exportProject } from '../projects/archive/export-project.ts';
 import { importProject } from '../projects/archive/import-project.ts';
 import { openArchive } from '../projects/archive/open-archive.ts';
+import { describeTaken } from './describe-taken.ts';
 import { here } from './here.ts';
 import { printable } from './print-table.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -33,6 +34,7 @@ export function addArchives(command: Command): void {
     .argument('<file>', 'an archive that `export` wrote')
     .description('make a new project of an archive')
     .option('--name <name>', 'what to call it; as the archive calls it unless told')
+    .option('--trust', 'take its policies, agents and texts as they are: you know who made it')
     .option('--json', 'print one JSON object')
     .action(importFrom);
 }
@@ -120,9 +122,9 @@ function unwritable(path: string, cause: unknown): HelixError {
   return new HelixError('bad_request', { problem }, { cause });
 }
 
-type ImportOptions = { name?: string; json?: boolean };
+type ImportOptions = { name?: string; trust?: boolean; json?: boolean };
 
-async function importFrom(file: string, { name, json }: ImportOptions): Promise<void> {
+async function importFrom(file: string, { name, trust, json }: ImportOptions): Promise<void> {
   const path = resolve(file);
   if (!(await stat(path).catch(() => undefined))?.isFile())
     throw new HelixError('not_found', {
@@ -134,25 +136,25 @@ async function importFrom(file: string, { name, json }: ImportOptions): Promise<
       { existing: false },
       {
         async alone(helix) {
-          const request = { path, name, ...archiveLimits(helix.settings), signal, onProgress: show };
-          return importedProjectBody(helix, await importProject(helix, request));
+          const request = { path, name, trust, ...archiveLimits(helix.settings), signal, onProgress: show };
+          return importedProjectBody(await importProject(helix, request));
         },
         async served(client) {
           show('sending the archive');
-          return client.importProject(await openAsBlob(path), { name, signal });
+          return client.importProject(await openAsBlob(path), { name, trust, signal });
         },
       },
     ),
   );
-  console.log(json ? JSON.stringify(imported) : printable(describeImport(imported)));
+  console.log(json ? JSON.stringify(imported) : describeImport(imported).map(printable).join('\n'));
 }
 
-function describeImport(imported: ImportedProject): string {
+function describeImport(imported: ImportedProject): string[] {
   const { project, space, archive_space, is_embedded_anew, ...counts } = imported;
   const again = is_embedded_anew
     ? `; its vectors were of ${archive_space ?? 'no space'} and were made again in ${space}`
     : '';
-  return `made the project "${project}" with ${describe(counts)}${again}`;
+  return [`made the project "${project}" with ${describe(counts)}${again}`, ...describeTaken(imported)];
 }
 
 function describe({ documents, versions, chunks, files, missing_files }: Counts): string {

@@ -122,9 +122,11 @@ async function confirm(name: string, documents: number): Promise<void> {
     printable(`This removes "${name}" with ${documents} documents for good. Its name again: `),
   );
   if (given === name) return;
-  throw new HelixError('bad_request', {
-    problem: `${given === undefined ? 'Nobody can be asked here' : `"${given}" is not "${name}"`}. Nothing was deleted. Run it again, with --yes where nobody can be asked.`,
-  });
+  const problem =
+    given === undefined
+      ? 'Nobody can be asked here, because the input is no terminal. Nothing was deleted. Add --yes to delete it without a question.'
+      : `"${given}" is not "${name}". Nothing was deleted. Run it again and give the name as it is, or add --yes.`;
+  throw new HelixError('bad_request', { problem });
 }
 
 async function print<Result extends object>(

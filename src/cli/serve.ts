@@ -9,11 +9,12 @@ import { createServer } from '../http/create-server.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
 import { createLogger } from '../log/logger.ts';
 import type { Settings } from '../settings/settings.ts';
+import { tellHolder } from '../store/embedded/lock-holder.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { ingestLine } from './ingest-files.ts';
 import { loadSettings } from './load-settings.ts';
 import { readSource } from './read-source.ts';
-import { serverFile } from './service.ts';
+import { serverFile } from './running-server.ts';
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -41,14 +42,16 @@ async function serve(options: {
     `Helix is opening ${settings.databaseUrl ? 'PostgreSQL' : `its database in ${settings.dataDirectory}`} …`,
   );
   const helix = await openHelix(settings, createLogger(settings.logLevel));
+  const isEmbedded = helix.database.engine === 'embedded';
   try {
+    if (isEmbedded) await tellHolder(settings.dataDirectory, 'starting');
     if (options.seed) say(await seed(helix));
     await helix.ingestion.start(settings.workerConcurrency);
     const server = await createServer(helix);
     await listen(server, settings);
     const url = addressOf(server);
     closeOnSignal(server, helix);
-    if (helix.database.engine === 'embedded') await tellOthers(helix, url);
+    if (isEmbedded) await tellOthers(helix, url);
     // The first question should not have to wait for a model to load.
     for (const model of [helix.embeddingModel, helix.reranker]) void model?.warmUp?.().catch(() => {});
     console.log(options.json ? JSON.stringify({ url }) : greeting(url, helix));
@@ -70,6 +73,13 @@ async function listen(server: FastifyInstance, { port, host }: Settings): Promis
 /** Leaves word where to find this server for the commands that find its data directory in use. */
 async function tellOthers({ settings, instance }: Helix, url: string): Promise<void> {
   await writeFile(serverFile(settings), JSON.stringify({ url, instance }));
+  await tellHolder(settings.dataDirectory, 'open');
+}
+
+/** From now on commands are not sent here; they wait until the data is free. */
+async function tellStopping(settings: Settings): Promise<void> {
+  await tellHolder(settings.dataDirectory, 'stopping');
+  await rm(serverFile(settings), { force: true });
 }
 
 async function seed(helix: Helix): Promise<string> {
@@ -106,12 +116,12 @@ function closeOnSignal(server: FastifyInstance, helix: Helix): void {
     if (closingSince !== undefined) process.exit(1);
     closingSince = Date.now();
     console.error('Helix is finishing the answers under way …');
+    if (helix.database.engine === 'embedded') await tellStopping(helix.settings);
     // A connection whose answer has ended stays open for the next request, which will not come.
     const sweep = setInterval(() => server.server.closeIdleConnections(), 100);
     setTimeout(() => server.server.closeAllConnections(), helix.settings.shutdownGraceMs).unref();
     await server.close();
     clearInterval(sweep);
-    if (helix.database.engine === 'embedded') await rm(serverFile(helix.settings), { force: true });
     await helix.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());

@@ -1,6 +1,4 @@
-import { existsSync, openAsBlob } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { openAsBlob } from 'node:fs';
 import { answerQuestion } from '../answer/answer-question.ts';
 import { type AskEvent, createHelixClient, type HelixClient } from '../client/client.ts';
 import { openHelix } from '../compose.ts';
@@ -12,6 +10,7 @@ import { contextOfProject } from '../projects/context-of-project.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findTrace } from '../store/traces.ts';
 import { inProcessClient } from './in-process-client.ts';
+import { openOrServed } from './open-or-served.ts';
 
 /** What a command does with Helix: itself, or through the server that has the data directory open. */
 export interface Service {
@@ -44,38 +43,9 @@ export async function openService(
   settings: Settings,
   { existing = false, logLevel = 'warn' }: { existing?: boolean; logLevel?: Settings['logLevel'] } = {},
 ): Promise<Service> {
-  if (existing && !settings.databaseUrl && !existsSync(join(settings.dataDirectory, 'database'))) {
-    throw new HelixError('nothing_ingested', { directory: resolve(settings.dataDirectory) });
-  }
-  try {
-    return await localService(settings, process.env.HELIX_LOG_LEVEL ? settings.logLevel : logLevel);
-  } catch (error) {
-    const url =
-      error instanceof HelixError &&
-      error.code === 'data_directory_locked' &&
-      (await runningServer(settings));
-    if (!url) throw error;
-    return remoteService(url);
-  }
-}
-
-/** Where a server that is running says how to reach it. */
-export function serverFile(settings: Settings): string {
-  return join(settings.dataDirectory, 'server.json');
-}
-
-/** The address of the server that has the data directory open, if there is one. */
-export async function runningServer(settings: Settings): Promise<string | undefined> {
-  try {
-    const { url, instance } = JSON.parse(await readFile(serverFile(settings), 'utf8'));
-    // The file may be an old one, and another Helix may have got the address since.
-    const ready = await createHelixClient({ baseUrl: url, retries: 0 }).ready({
-      signal: AbortSignal.timeout(2000),
-    });
-    return ready.instance === instance ? url : undefined;
-  } catch {
-    return undefined;
-  }
+  const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : logLevel;
+  const opening = await openOrServed(settings, () => localService(settings, level), { existing });
+  return 'opened' in opening ? opening.opened : remoteService(opening.url);
 }
 
 async function localService(settings: Settings, logLevel: Settings['logLevel']): Promise<Service> {

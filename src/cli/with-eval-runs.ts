@@ -10,7 +10,7 @@ import { createLogger } from '../log/logger.ts';
 import type { Settings } from '../settings/settings.ts';
 import { inProcessClient } from './in-process-client.ts';
 import { loadSettings } from './load-settings.ts';
-import { runningServer } from './service.ts';
+import { openOrServed } from './open-or-served.ts';
 
 /** Looks at runs where they were made: those of sets in the evals' own Helix, those of a project in the person's. */
 export async function withEvalRuns(
@@ -42,18 +42,16 @@ export function evalRunWithResults({ results, ...run }: EvalRunDetails): EvalRun
 
 /** Runs can be read whichever model is configured now. */
 async function openClient(place: Settings): Promise<{ client: HelixClient; close(): Promise<void> }> {
-  try {
-    const helix = await openHelix(place, createLogger('error'), { anySpace: true });
-    const inProcess = await inProcessClient(helix);
-    const close = async () => {
-      await inProcess.close();
-      await helix.close();
-    };
-    return { client: inProcess.client, close };
-  } catch (error) {
-    const isLocked = error instanceof HelixError && error.code === 'data_directory_locked';
-    const url = isLocked && (await runningServer(place));
-    if (!url) throw error;
-    return { client: createHelixClient({ baseUrl: url, retries: 0 }), close: async () => {} };
-  }
+  const opening = await openOrServed(place, () =>
+    openHelix(place, createLogger('error'), { anySpace: true }),
+  );
+  if (!('opened' in opening))
+    return { client: createHelixClient({ baseUrl: opening.url, retries: 0 }), close: async () => {} };
+  const helix = opening.opened;
+  const inProcess = await inProcessClient(helix);
+  const close = async () => {
+    await inProcess.close();
+    await helix.close();
+  };
+  return { client: inProcess.client, close };
 }

@@ -58,7 +58,10 @@ export type ArtifactOptions = RequestOptions & { version?: number };
 /** `to`: the newest unless told; `from`: the one before it. */
 export type ArtifactDiffOptions = RequestOptions & { from?: number; to?: number };
 
-/** `sections`: keys of those to write; the stale and the lacking ones unless told. */
-export type RegenerateOptions = RequestOptions & { sections?: string[] };
+/**
+ * `sections`: keys of those to write, or all; unless told the stale and the lacking ones, and those made of quotes once there
+ * is a model.
+ */
+export type RegenerateOptions = RequestOptions & { sections?: string[] | 'all' };
 
 export type DeletedArtifact = { artifact_id: number; deleted: true };

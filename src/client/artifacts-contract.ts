@@ -103,8 +103,9 @@ export type ArtifactVersion = {
   version: number;
   writer: 'model' | 'quotes';
   model: string;
-  /** Keys of the sections that were written for it. */
+  /** Keys of the sections that were gone through for it, and of those among them that lack evidence. */
   sections: string[];
+  lacking: string[];
   created_at: string;
 };
 
@@ -115,10 +116,13 @@ export type ArtifactDiff = {
   sections: {
     key: string;
     heading: string;
-    status: 'same' | 'changed';
+    /** `recited`: the words are the same, and what they cite is another passage or version. */
+    status: 'same' | 'recited' | 'changed';
     /** As `VersionDiff` of documents has its changes: runs of lines. */
     changes: { kind: 'same' | 'added' | 'removed'; lines: string[] }[];
   }[];
+  /** What the marks `[chunk:42]` in the lines lead to. */
+  citations: Pick<ArtifactCitation, 'chunk_id' | 'title' | 'version_label'>[];
 };
 
 /** The events of `POST /v1/artifacts` and of regenerating, as a stream. */

@@ -37,7 +37,7 @@ export function connectorRequests(send: SendRequest) {
     takeConnector: (id: number, { signal }: RequestOptions = {}) =>
       sendJson<TakenConnector>(send, 'POST', `v1/connectors/${id}/lease`, { signal }),
     noteConnector: (id: number, { signal, ...body }: NotedItems) =>
-      sendJson<Pick<TakenConnector, 'lease' | 'seconds'>>(send, 'PATCH', `v1/connectors/${id}/lease`, {
+      sendJson<TakenConnector>(send, 'PATCH', `v1/connectors/${id}/lease`, {
         signal,
         body,
       }),
@@ -63,8 +63,6 @@ export type NewConnector = {
   name: string;
   kind: ConnectorKind;
   config: object;
-  /** What the command line says of one that reads its machine's disk. */
-  proof?: string;
 };
 
 export type SyncOptions = RequestOptions & {
@@ -74,7 +72,8 @@ export type SyncOptions = RequestOptions & {
 
 export type NotedItems = RequestOptions & {
   lease: string;
-  noted?: Pick<ConnectorItem, 'source_uri' | 'document_id' | 'revision'>[];
+  /** `version_id`: the version that was made of it, where one was. */
+  noted?: (Pick<ConnectorItem, 'source_uri' | 'document_id' | 'revision'> & { version_id?: number })[];
   gone?: string[];
 };
 

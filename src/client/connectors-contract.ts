@@ -66,8 +66,6 @@ export type ConnectorItemPage = { items: ConnectorItem[]; next_after: string | n
 export type TakenConnector = {
   lease: string;
   seconds: number;
-  /** What the command line said when it added the connector. */
-  proof: string | null;
 };
 
 export type DeletedConnector = { connector_id: number; status: 'deleted'; documents_deleted: number };

@@ -11,10 +11,14 @@ export function projectArchiveRequests(send: SendRequest, baseUrl: string) {
       if (!response.body) throw badResponse(response, 'The server answered without an archive.');
       return { content: response.body, size: Number(response.headers.get('content-length')) || null };
     },
-    importProject: async (archive: Blob, { signal, name }: ImportOptions = {}): Promise<ImportedProject> => {
+    importProject: async (
+      archive: Blob,
+      { signal, name, trust }: ImportOptions = {},
+    ): Promise<ImportedProject> => {
       const headers = { accept: 'application/json', 'content-type': 'application/zip' };
       const init = { method: 'POST', headers, body: archive, signal: signal ?? null };
-      return jsonOf<ImportedProject>(await send(`v1/projects/import${queryOf({ name })}`, init), signal);
+      const query = queryOf({ name, trust });
+      return jsonOf<ImportedProject>(await send(`v1/projects/import${query}`, init), signal);
     },
   };
 }
@@ -25,4 +29,6 @@ export type ProjectArchive = { content: ReadableStream<Uint8Array>; size: number
 export type ImportOptions = RequestOptions & {
   /** What to call the project; as the archive calls it unless told. */
   name?: string;
+  /** Whoever made the archive is trusted: its policies, agents and texts are taken as they are. */
+  trust?: boolean;
 };

@@ -38,6 +38,8 @@ export type ProjectSettings = {
   activation_gate?: { floors: Record<string, number>; k?: number };
   /** How new versions are cut. */
   chunk_profile?: ChunkProfile;
+  /** The space its documents are embedded in, `provider/model@dimensions`; can be set while it has none. */
+  space?: string;
   thresholds?: { max_distance?: number; answerability?: number; rrf?: number; rerank?: number };
   /** The check of each answer against its sources. */
   groundedness?: 'off' | 'flag' | 'refuse';
@@ -54,6 +56,8 @@ export type ProjectSettings = {
 export type EffectiveProjectSettings = {
   injection: { policy: InjectionPolicy; markers: string[] };
   chunk_profile: ChunkProfile;
+  /** The space that its documents are searched in. */
+  space: string;
   /** `answerability` is null in a space where it was never measured. */
   thresholds: { max_distance: number; answerability: number | null; rrf: number; rerank: number };
   groundedness: 'off' | 'flag' | 'refuse';
@@ -92,4 +96,15 @@ export type ImportedProject = {
   archive_space: string | null;
   /** The two differ, so that all vectors were made again. */
   is_embedded_anew: boolean;
+  /** What the project says itself now. */
+  settings: ProjectSettings;
+  /** Agents that came along: what they are told is followed. */
+  agents: string[];
+  /** Connectors that came along, 200 at most. */
+  connectors: { name: string; kind: string }[];
+  /**
+   * What the archive has and the project has not, because nobody vouched for it with `trust`: policies that are weaker than
+   * those here, by their names, and agents that would have replaced those that come with Helix.
+   */
+  left_out: { settings: Record<string, string | number>; agents: string[] };
 };

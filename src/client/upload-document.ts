@@ -45,8 +45,18 @@ async function* eventsOf(
 
 /** The server reads the parts in order and starts on the file as it comes, so the fields go first. */
 function uploadForm(file: Blob, name: string, options: UploadOptions): FormData {
-  const { title, project, sourceUri, versionLabel, effectiveAt, tags, confidentiality, force, repository } =
-    options;
+  const {
+    title,
+    project,
+    sourceUri,
+    versionLabel,
+    effectiveAt,
+    tags,
+    confidentiality,
+    force,
+    repository,
+    sync,
+  } = options;
   const form = new FormData();
   const fields = {
     title,
@@ -58,6 +68,7 @@ function uploadForm(file: Blob, name: string, options: UploadOptions): FormData 
     confidentiality,
     force: force?.toString(),
     repository: repository && JSON.stringify(repository),
+    sync: sync && JSON.stringify({ connector_id: sync.connectorId, lease: sync.lease }),
   };
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined) form.set(field, value);
@@ -110,6 +121,8 @@ export type UploadOptions = {
   force?: boolean;
   /** The file of a repository that it is: takes the place of `sourceUri`. */
   repository?: RepositoryFile;
+  /** The sync that it comes by, which takes the place of `project`: it goes into that of the connector. */
+  sync?: { connectorId: number; lease: string };
   /** False: do not wait for the ingestion, only until the document is taken in. */
   wait?: boolean;
   onProgress?: (progress: IngestionProgress) => void;

@@ -13,7 +13,10 @@ export function parseConfig<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const result = schema.safeParse(config);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => {
+  const problems = result.error.issues.map((issue) => {
+    const { path } = issue;
+    if (issue.code === 'unrecognized_keys') return `${quoted(issue.keys)} is not known there; leave it out`;
+    const message = issue.message.replace(/\.$/, '');
     const found = path.reduce<unknown>(
       (value, key) => (value as Record<PropertyKey, unknown>)?.[key],
       config,
@@ -23,6 +26,10 @@ export function parseConfig<Schema extends z.ZodType>(
   });
   const problem = `The config of a ${kind} connector cannot be used: ${problems.join('. ')}.`;
   throw new HelixError('bad_request', { problem });
+}
+
+function quoted(keys: readonly string[]): string {
+  return keys.map((key) => JSON.stringify(key.slice(0, 100))).join(', ');
 }
 
 /** Errors are logged: what stands before the host of an address may be a password. */

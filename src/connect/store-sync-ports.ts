@@ -27,12 +27,13 @@ export function storeSyncPorts(
     keep: () => within((session) => keepLease(session, tenant, lease())),
     known: () =>
       allItems((page) => within((session) => listConnectorItems(session, tenant, { connectorId, ...page }))),
-    ingest: ({ revision: _, ...source }, signal) => ingestQueued(context, { ...source, project }, { signal }),
+    ingest: ({ revision: _, ...source }, signal) =>
+      ingestQueued(context, { ...source, project, sync: lease() }, { signal }),
     remove: async (documentId) => void (await removeDocument(context, documentId)),
-    note: (source_uri, { documentId: document_id, revision }) =>
-      within((session) =>
-        noteItems(session, tenant, lease(), { noted: [{ source_uri, document_id, revision }], gone: [] }),
-      ),
+    note: (source_uri, { documentId: document_id, versionId: version_id, revision }) => {
+      const noted = [{ source_uri, document_id, version_id, revision }];
+      return within((session) => noteItems(session, tenant, lease(), { noted, gone: [] }));
+    },
     forget: (sourceUri) =>
       within((session) => noteItems(session, tenant, lease(), { noted: [], gone: [sourceUri] })),
     finish: (report) => within((session) => endLease(session, tenant, lease(), report)),

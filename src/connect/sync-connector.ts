@@ -50,10 +50,13 @@ export type SyncPorts = {
     signal: AbortSignal,
   ): Promise<IngestResult>;
   remove(documentId: number): Promise<void>;
-  note(sourceUri: string, noted: Pick<KnownItem, 'documentId' | 'revision'>): Promise<void>;
+  note(sourceUri: string, noted: Noted): Promise<void>;
   forget(sourceUri: string): Promise<void>;
   finish(report: SyncReport): Promise<void>;
 };
+
+/** `versionId`: what was made of it, where something was. */
+export type Noted = Pick<KnownItem, 'documentId' | 'revision'> & { versionId?: number };
 
 export type SyncRequest = {
   connector: AnyConnector;
@@ -128,7 +131,8 @@ async function settle(
   const { kind: _, ...content } = look;
   const { tags } = request.config;
   const result = await ports.ingest({ ...content, sourceUri, tags }, request.signal);
-  await ports.note(sourceUri, { documentId: result.documentId, revision: content.revision });
+  const { documentId, versionId } = result;
+  await ports.note(sourceUri, { documentId, versionId, revision: content.revision });
   return [result.status, result.warning];
 }
 

@@ -93,7 +93,7 @@ function tooLarge(mostBytes: number): HelixError {
   return new HelixError('payload_too_large', {
     what: 'The body',
     limit,
-    setting: 'MAX_BODY_MB of the edge worker',
+    action: 'Send a smaller one, or raise MAX_BODY_MB of the edge worker.',
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Judgement, JudgeRequest, JudgeVersion } from '../ingest/judge-version.ts';
-import { limitsUnder } from '../projects/context-of-project.ts';
+import { limitsUnder, type SpacedContext, underSpace } from '../projects/context-of-project.ts';
 import type { Database } from '../store/database.ts';
 import { readProjectSettings } from '../store/project-settings.ts';
 import { projectNamed } from '../store/projects.ts';
@@ -15,7 +15,7 @@ import { takeTurns } from './take-turns.ts';
  * is worse than it is without. A set that misses its floor already thus stops no change that does it no harm
  * (docs/decisions/2026-11-16-activation-gate.md).
  */
-export function createActivationGate(context: GateContext): JudgeVersion {
+export function createActivationGate(context: SpacedGate): JudgeVersion {
   const steady = {
     ...context,
     // A replica may not know yet of a version that was written a moment ago.
@@ -26,14 +26,17 @@ export function createActivationGate(context: GateContext): JudgeVersion {
   return (request) => judge({ ...steady, tenant: request.tenant }, request);
 }
 
-async function judge(installation: GateContext, request: JudgeRequest): Promise<Judgement> {
+type SpacedGate = GateContext & SpacedContext;
+
+async function judge(installation: SpacedGate, request: JudgeRequest): Promise<Judgement> {
   const { gate, projectId, documentId, versionId, signal } = request;
   const { tenant } = installation;
-  const { project, thresholds } = await installation.database.withTenant(tenant, async (session) => {
+  const { project, context } = await installation.database.withTenant(tenant, async (session) => {
     const name = await projectNamed(session, tenant, projectId);
-    return { project: name, ...(await readProjectSettings(session, tenant, name)) };
+    const { space, thresholds } = await readProjectSettings(session, tenant, name);
+    const inSpace = await underSpace(session, installation, space);
+    return { project: name, context: { ...inSpace, ...limitsUnder(inSpace, thresholds) } };
   });
-  const context = { ...installation, ...limitsUnder(installation, thresholds) };
   const cases = await storedCases(context, project);
   if (cases.length === 0) return { against: undefined, notes: [noCases(project)] };
   const options = { project, k: gate.k ?? DEFAULT_K, signal };

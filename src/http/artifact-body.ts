@@ -1,8 +1,10 @@
 import { artifactMarkdown } from '../artifacts/artifact-markdown.ts';
+import { diffSections } from '../artifacts/diff-sections.ts';
 import type { SectionCoverage, WrittenSection } from '../artifacts/terms.ts';
 import type {
   Artifact,
   ArtifactCitation,
+  ArtifactDiff,
   ArtifactSection,
   ArtifactSummary,
   StaleSection as StaleSectionBody,
@@ -43,6 +45,24 @@ export function artifactBody(artifact: StoredArtifact, stale: readonly StaleSect
     })),
     stale_sections: stale.map(staleBody),
     markdown: artifactMarkdown({ writer, sections }),
+  };
+}
+
+/** What differs between two versions, with what the marks in it lead to. */
+export function diffBody(older: StoredArtifact, newer: StoredArtifact): ArtifactDiff {
+  const cited = [...older.sections, ...newer.sections].flatMap((section) => section.cited);
+  const citations = new Map(
+    cited.map(({ chunkId, title, versionLabel }) => [
+      chunkId,
+      { chunk_id: chunkId, title, version_label: versionLabel },
+    ]),
+  );
+  return {
+    artifact_id: newer.artifactId,
+    from: older.version,
+    to: newer.version,
+    sections: diffSections(older.sections, newer.sections),
+    citations: [...citations.values()],
   };
 }
 

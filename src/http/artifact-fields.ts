@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { ARTIFACT_TYPES } from '../artifacts/terms.ts';
-import { DEFAULT_PROJECT } from '../terms.ts';
+import { ARTIFACT_LIMITS, ARTIFACT_TYPES } from '../artifacts/terms.ts';
+import { DEFAULT_PROJECT, FILTER_LIMITS } from '../terms.ts';
 import { plainName } from '../text/plain-name.ts';
 import { agentName, paging, projectName, roleName, wholeNumber } from './parse-query.ts';
 
 const text = z.string('must be text');
 const artifactType = z.enum(ARTIFACT_TYPES, `must be one of ${ARTIFACT_TYPES.join(', ')}`);
-const title = line(200).describe('What it is called, in at most 200 characters.');
+const title = line(ARTIFACT_LIMITS.title).describe(
+  `What it is called, in at most ${ARTIFACT_LIMITS.title} characters.`,
+);
 const versionNumber = wholeNumber(1, 2_147_483_647);
 
 const filters = z.strictObject(
   {
-    source_type: list(line(200)).optional().describe('Documents of these types.'),
-    tags: list(line(200)).optional().describe('Documents with any of these tags.'),
+    source_type: list(line(FILTER_LIMITS.characters)).optional().describe('Documents of these types.'),
+    tags: list(line(FILTER_LIMITS.characters)).optional().describe('Documents with any of these tags.'),
     document_ids: list(z.int('must be the id of a document').min(1, 'must be the id of a document'))
       .optional()
       .describe('These documents.'),
@@ -28,11 +30,13 @@ export const newArtifact = z.strictObject({
   agent: text.pipe(agentName).optional().describe('Who writes it; its output type says what.'),
   role: text.pipe(roleName).optional(),
   title: title.optional(),
-  topic: line(300).optional().describe('What it is about; the whole project where it is not given.'),
+  topic: line(ARTIFACT_LIMITS.topic)
+    .optional()
+    .describe('What it is about; the whole project where it is not given.'),
   instructions: text
     .trim()
     .min(1, 'must not be blank')
-    .max(4000, 'must have at most 4000 characters')
+    .max(ARTIFACT_LIMITS.instructions, `must have at most ${ARTIFACT_LIMITS.instructions} characters`)
     .optional()
     .describe('What the writer is to mind, besides what the agent says.'),
   filters: filters.optional().describe('Which documents it is written from; all that is given must hold.'),
@@ -42,11 +46,20 @@ export const renamedArtifact = z.strictObject({ title });
 
 export const regeneration = z.strictObject({
   sections: z
-    .array(text, 'must be a list of keys of sections')
-    .min(1, 'must name at least one section; leave it out to write the stale and the lacking ones')
-    .max(50, 'must name at most 50 sections')
+    .union(
+      [
+        z.literal('all'),
+        z
+          .array(text)
+          .min(1, 'must name at least one section; leave it out to write the stale and the lacking ones')
+          .max(50, 'must name at most 50 sections'),
+      ],
+      'must be a list of keys of sections, or "all"',
+    )
     .optional()
-    .describe('Keys of the sections to write; the stale and the lacking ones where it is not given.'),
+    .describe(
+      'Keys of the sections to write, or `"all"`; the stale and the lacking ones where it is not given, and those made of quotes once there is a model.',
+    ),
 });
 
 export const artifactsQuery = z.strictObject({
@@ -80,5 +93,5 @@ function list<Item extends z.ZodType>(item: Item) {
   return z
     .array(item, 'must be a list')
     .min(1, 'must have at least one value; leave it out to ask all')
-    .max(100, 'must have at most 100 values');
+    .max(FILTER_LIMITS.values, `must have at most ${FILTER_LIMITS.values} values`);
 }

@@ -46,6 +46,6 @@ function underAgent(helix: Helix, { profile, persona, hints }: Agent): Helix {
 function refuseWriter({ name, output_type }: Agent): void {
   if (output_type === 'answer') return;
   throw new HelixError('bad_request', {
-    problem: `agent is "${name}", which writes a ${output_type} and answers no questions. Ask for one with POST /v1/artifacts, or choose an agent whose output type is answer.`,
+    problem: `agent is "${name}", which writes a ${output_type} and answers no questions. Ask for one with \`helix artifact create --agent ${JSON.stringify(name)}\` (POST /v1/artifacts), or choose an agent whose output type is answer.`,
   });
 }

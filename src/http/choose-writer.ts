@@ -1,6 +1,6 @@
 import type { Agent } from '../agents/agent.ts';
 import { builtInWriterOf } from '../agents/built-in-agents.ts';
-import type { ArtifactType } from '../artifacts/terms.ts';
+import { ARTIFACT_TYPES, type ArtifactType } from '../artifacts/terms.ts';
 import { HelixError } from '../errors.ts';
 import { findAgent, listAgents } from '../store/agents.ts';
 import type { Session } from '../store/database.ts';
@@ -14,14 +14,16 @@ export async function chooseWriter(
 ): Promise<{ agent: Agent; type: ArtifactType }> {
   if (name === undefined) {
     if (type) return { agent: await usualWriter(session, tenant, project, type), type };
-    throw bad('type and agent are missing. Say what to write with type, or who writes it with agent.');
+    throw bad(
+      `type and agent are missing. Say what to write (${ARTIFACT_TYPES.join(', ')}), or who writes it: \`helix artifact create <type>\` or \`--agent <name>\`; \`type\` or \`agent\` over HTTP.`,
+    );
   }
   const agent = await findAgent(session, tenant, project, name);
   const { output_type: written } = agent;
   if (written === 'answer') {
     const writers = (await listAgents(session, tenant, project)).filter(isWriter).map(described);
     throw bad(
-      `agent is "${name}", which answers questions and writes no artifact. Ask it with /v1/query, or choose one that does: ${writers.join(', ')}.`,
+      `agent is "${name}", which answers questions and writes no artifact. Ask it with \`helix ask --agent ${JSON.stringify(name)}\` (POST /v1/query), or choose one that does: ${writers.join(', ')}.`,
     );
   }
   if (type === undefined || type === written) return { agent, type: written };

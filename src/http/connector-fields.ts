@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONNECTOR_KINDS } from '../connect/connector.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { SHOWN_LINE } from '../text/shown-line.ts';
+import { jsonField } from './json-field.ts';
 import { flag, paging, plainText, projectName } from './parse-query.ts';
 
 export const connectorName = z
@@ -25,13 +26,6 @@ export const newConnectorBody = z.strictObject({
   config: z
     .looseObject({}, 'must be an object')
     .describe('What a connector of this kind is told; docs/connectors.md has the fields.'),
-  proof: z
-    .string('must be text')
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
-    .optional()
-    .describe(
-      "What the command line says of a connector that reads its machine's disk: without it none is synced.",
-    ),
 });
 
 export const deleteQuery = z.strictObject({
@@ -46,12 +40,34 @@ export const syncBody = z.strictObject({
 });
 
 const lease = z.uuid('must be the lease that was taken').describe('What taking the connector gave.');
+
+export const syncField = jsonField(
+  z.strictObject({ connector_id: z.int('must be a whole number').positive('must be an id'), lease }),
+).describe(
+  'The sync of a connector that the document comes by, as JSON: `connector_id` and `lease`. It then goes into the project of that connector, whatever `project` says; 409 `connector_lost` once the sync is over.',
+);
+
 const sourceUri = plainText.describe('What the document is known by.');
 
 export const itemsQuery = z.strictObject({
   after: sourceUri.optional().describe('The `next_after` of the page before.'),
   limit: paging.limit,
 });
+
+const DEEPEST_REVISION = 10;
+const NOT_STORABLE = `must be at most ${DEEPEST_REVISION} deep, and its texts whole Unicode without a zero character`;
+
+/** What the database keeps as JSON. */
+function isStorable(value: unknown, deepest = DEEPEST_REVISION): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    deepest > 0 &&
+    Object.entries(value)
+      .flat()
+      .every((part) => isStorable(part, deepest - 1))
+  );
+}
 
 export const noteBody = z.strictObject({
   lease,
@@ -60,7 +76,14 @@ export const noteBody = z.strictObject({
       z.strictObject({
         source_uri: sourceUri,
         document_id: z.int('must be a whole number').positive('must be an id').nullable(),
-        revision: z.record(z.string(), z.unknown(), 'must be an object'),
+        version_id: z
+          .int('must be a whole number')
+          .positive('must be an id')
+          .optional()
+          .describe('The version that was made of it.'),
+        revision: z
+          .record(z.string(), z.unknown(), 'must be an object')
+          .refine((revision) => isStorable(revision), NOT_STORABLE),
       }),
       'must be a list',
     )

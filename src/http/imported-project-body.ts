@@ -1,11 +1,7 @@
-import type { Helix } from '../compose.ts';
 import type { ImportedProject } from '../projects/archive/import-project.ts';
 
 /** What came of an import, as the API says it and the command line prints it. */
-export function importedProjectBody(
-  { embeddingModel }: Pick<Helix, 'embeddingModel'>,
-  imported: ImportedProject,
-) {
+export function importedProjectBody(imported: ImportedProject) {
   const { projectId, name, counts, archiveSpace, isEmbeddedAnew, missingFiles } = imported;
   return {
     project_id: projectId,
@@ -18,8 +14,15 @@ export function importedProjectBody(
     eval_runs: counts.eval_runs,
     files: counts.files,
     missing_files: missingFiles,
-    space: embeddingModel.spaceId,
+    space: imported.space,
     archive_space: archiveSpace,
     is_embedded_anew: isEmbeddedAnew,
+    settings: imported.settings,
+    agents: imported.agents,
+    connectors: imported.connectors.slice(0, MOST_NAMED),
+    left_out: imported.leftOut,
   };
 }
+
+/** `GET /v1/connectors` lists all of them. */
+const MOST_NAMED = 200;

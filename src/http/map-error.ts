@@ -55,7 +55,7 @@ export function toHelixError(error: unknown): HelixError {
     return new HelixError('payload_too_large', {
       what: 'The request',
       limit: 'this address',
-      setting: 'HELIX_MAX_UPLOAD_MB',
+      action: 'Send a smaller one, or raise HELIX_MAX_UPLOAD_MB.',
     });
   }
   const range = headers?.['Content-Range'];

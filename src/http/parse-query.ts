@@ -2,14 +2,19 @@ import { z } from 'zod';
 import { checkedQuestion, MOST_SOURCES } from '../answer/checked-question.ts';
 import { HelixError } from '../errors.ts';
 import { CONFIDENTIALITIES, DEFAULT_PROJECT } from '../terms.ts';
+import { SHOWN_LINE } from '../text/shown-line.ts';
 
 /** A parameter that is given once, as text. */
 const once = z.string({ error: 'must be given once' });
 
-export const projectName = once
-  .trim()
-  .min(1, 'must not be blank')
-  .max(100, 'must have at most 100 characters')
+const name = once.trim().min(1, 'must not be blank').max(100, 'must have at most 100 characters');
+
+export const projectName = name
+  .regex(SHOWN_LINE, 'must not hold control characters or others that do not show')
+  .describe('The name of a project.');
+
+/** The name of a project that may be older than the rule for new ones: it can still be looked at, renamed and deleted. */
+export const knownProjectName = name
   .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
   .describe('The name of a project.');
 
@@ -152,7 +157,9 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown)
     const shown = NOT_REPEATED.has(path[0]) ? '' : ` is ${shortened(found)}; it`;
     return `${path.join('.') || 'The request'}${shown} ${message}`;
   });
-  throw new HelixError('bad_request', { problem: `${problems.join('. ')}.` });
+  // Some are whole sentences.
+  const problem = problems.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ');
+  throw new HelixError('bad_request', { problem });
 }
 
 /** Messages are logged, and questions are not. */

@@ -4,14 +4,13 @@ import { checkedQuestion } from '../answer/checked-question.ts';
 import { TREE_WALK_DEPTHS, type TreeWalkDepth } from '../ask/envelope.ts';
 import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
-import { CONFIDENTIALITIES, DEFAULT_PROJECT, type SearchFilters } from '../terms.ts';
+import { CONFIDENTIALITIES, DEFAULT_PROJECT, FILTER_LIMITS, type SearchFilters } from '../terms.ts';
 import { agentName, beginning, moment, projectName, roleName } from './parse-query.ts';
 import { readJson } from './read-json.ts';
 
 /** The most chunks that can be asked for: half of what each channel finds. */
 const MOST_CHUNKS = 50;
-/** The most values of one filter. */
-const MOST_VALUES = 100;
+const { values: MOST_VALUES, characters: LONGEST_VALUE } = FILTER_LIMITS;
 /** Room for the longest question and a long conversation. */
 const MOST_BYTES = 1024 * 1024;
 
@@ -22,7 +21,7 @@ const text = z.string('must be text');
 /** Of its checks the first that fails ends the matter, so that `oneOrMore` says what is wrong. */
 const shortText = z
   .string()
-  .regex(/^[^\p{Cc}]{1,200}$/u, { abort: true })
+  .regex(new RegExp(`^[^\\p{Cc}]{1,${LONGEST_VALUE}}$`, 'u'), { abort: true })
   .refine((value) => value.isWellFormed() && value.trim() !== '', { abort: true });
 const chunkCount = z
   .int(`must be a whole number from 1 to ${MOST_CHUNKS}`)

@@ -1,12 +1,17 @@
 import type { Helix } from '../compose.ts';
 import { effectiveSettings } from '../projects/effective-settings.ts';
+import type { Session } from '../store/database.ts';
 import { countProject } from '../store/project-counts.ts';
 import { type ProjectSettings, settingsIn } from '../store/project-settings.ts';
 import { readProject } from '../store/projects.ts';
 
 /** What the project says itself, and what holds for it. */
-export function settingsBody(helix: Helix, project: string, settings: ProjectSettings) {
-  return { project, settings, effective: effectiveSettings(helix, settings) };
+export async function settingsBody(
+  session: Session,
+  helix: Helix,
+  { project, settings }: { project: string; settings: ProjectSettings },
+) {
+  return { project, settings, effective: await effectiveSettings(session, helix, settings) };
 }
 
 /** A project with how much it holds. Throws `project_not_found`. */
@@ -22,7 +27,7 @@ export async function projectBody(helix: Helix, name: string) {
       name,
       created_at: project.createdAt,
       settings,
-      effective: effectiveSettings(helix, settings),
+      effective: await effectiveSettings(session, helix, settings),
       counts,
       bytes,
     };

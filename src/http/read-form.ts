@@ -55,5 +55,6 @@ export type FileLimit = { megabytes: number; setting: string };
 
 function tooLarge(name: string, { megabytes, setting }: FileLimit): HelixError {
   const what = name ? `"${name}"` : 'The file';
-  return new HelixError('payload_too_large', { what, limit: `${megabytes} MB`, setting });
+  const action = `Send a smaller one, or raise ${setting}.`;
+  return new HelixError('payload_too_large', { what, limit: `${megabytes} MB`, action });
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { HelixError } from '../errors.ts';
+import { DEEPEST_JSON, isNestedDeeper } from '../text/is-nested-deeper.ts';
 import { parsed } from './parse-query.ts';
 
 /** The body of a request as JSON, checked by a schema. No body at all is an empty object. */
@@ -28,10 +29,16 @@ async function bodyOf({ raw }: FastifyRequest, mostBytes: number): Promise<strin
   if (size <= mostBytes) return Buffer.concat(pieces).toString();
   // The rest is let pass: the next request on this connection would wait behind it.
   raw.resume();
-  throw bad(`The body has more than ${mostBytes} bytes. Send only the fields that are known here`);
+  throw new HelixError('payload_too_large', {
+    what: 'The body',
+    limit: `${mostBytes} bytes`,
+    action: 'Send only the fields that are known here.',
+  });
 }
 
 function objectIn(text: string, isPrivate: boolean): object {
+  if (isNestedDeeper(text))
+    throw bad(`The body is nested more than ${DEEPEST_JSON} levels deep. Send it flatter`);
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

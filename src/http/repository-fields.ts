@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RepositoryFile } from '../terms.ts';
 import { leadsDown, SHOWN_LINE } from '../text/shown-line.ts';
+import { jsonField } from './json-field.ts';
 
 /** A line that can be shown: it goes into addresses, prompts and terminals. */
 function line(mostBytes: number) {
@@ -39,17 +40,6 @@ export const repositoryFile: z.ZodType<RepositoryFile> = z.strictObject({
 });
 
 /** The same as the field of a form. */
-export const repositoryField = z
-  .string('must be given once')
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.issues.push({ code: 'custom', message: 'must be JSON', input: text });
-      return z.NEVER;
-    }
-  })
-  .pipe(repositoryFile)
-  .describe(
-    'The file of a repository that the document is, as JSON: `name`, `path`, `commit` and `blob`. It is then known by that, and not by a `source_uri`.',
-  );
+export const repositoryField = jsonField(repositoryFile).describe(
+  'The file of a repository that the document is, as JSON: `name`, `path`, `commit` and `blob`. It is then known by that, and not by a `source_uri`.',
+);

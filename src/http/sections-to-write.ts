@@ -2,14 +2,17 @@ import { HelixError } from '../errors.ts';
 import type { StaleSection } from '../store/artifact-staleness.ts';
 import type { StoredArtifact } from '../store/find-artifacts.ts';
 
-/** Keys of the sections to write again: those that are named, or else the stale and the lacking ones. */
+/**
+ * Keys of the sections to write again: those that are named, or else the stale and the lacking ones, and with a model those
+ * that are only quotes.
+ */
 export function sectionsToWrite(
   { artifactId, sections }: Pick<StoredArtifact, 'artifactId' | 'sections'>,
-  stale: readonly StaleSection[],
-  named?: readonly string[],
+  { stale, named, hasModel }: Wanted,
 ): string[] {
   const known = sections.map(({ key }) => key);
   const keys = known.join(', ');
+  if (named === 'all') return known;
   if (named) {
     const unknown = named
       .filter((key) => !known.includes(key))
@@ -20,7 +23,17 @@ export function sectionsToWrite(
     });
   }
   const staleKeys = new Set(stale.map(({ key }) => key));
-  const due = sections.filter(({ key, status }) => status === 'lacking' || staleKeys.has(key));
+  const due = sections.filter(
+    ({ key, status, writer }) =>
+      status === 'lacking' || staleKeys.has(key) || (hasModel && writer === 'quotes'),
+  );
   if (due.length === 0) throw new HelixError('artifact_current', { artifact: artifactId, keys });
   return due.map(({ key }) => key);
 }
+
+export type Wanted = {
+  stale: readonly StaleSection[];
+  named?: readonly string[] | 'all' | undefined;
+  /** Whether a language model would write them now. */
+  hasModel: boolean;
+};

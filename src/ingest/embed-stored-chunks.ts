@@ -22,12 +22,12 @@ const LARGEST_STEP = 256;
  */
 export async function embedStoredChunks(
   context: SpaceContext,
-  { remake = false, signal, onProgress }: EmbedStoredOptions = {},
+  { remake = false, projectId, signal, onProgress }: EmbedStoredOptions = {},
 ): Promise<EmbedCounts> {
   const { database, tenant, embeddingModel } = context;
   const { spaceId } = embeddingModel;
   const counts: EmbedCounts = { chunks: 0, made: 0, copied: 0 };
-  const all = { spaceId, lackingOnly: !remake, activeOnly: false };
+  const all = { spaceId, projectId, lackingOnly: !remake, activeOnly: false };
   const total = await database.withTenant(tenant, (session) => countChunksToEmbed(session, tenant, all));
   const limit = Math.min(embeddingModel.batchSize, LARGEST_STEP);
   for (const selection of remake ? [all] : [{ ...all, activeOnly: true }, all]) {
@@ -52,6 +52,8 @@ export type SpaceContext = { database: Database; tenant: TenantId; embeddingMode
 export type EmbedStoredOptions = {
   /** Every vector is made anew; else only what is missing. */
   remake?: boolean;
+  /** The chunks of one project; of all that are in the tenant's space when not given. */
+  projectId?: number;
   signal?: AbortSignal;
   onProgress?: (progress: { done: number; total: number }) => void;
 };

@@ -1,5 +1,6 @@
 import type { Logger } from '../log/logger.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
+import type { ConnectorLease } from '../store/connector-leases.ts';
 import type { Database } from '../store/database.ts';
 import type { FileStore, ReceivedFile } from '../store/file-store.ts';
 import type { RunRequest } from '../store/ingestion-runs.ts';
@@ -13,6 +14,8 @@ export type IngestContext = {
   database: Database;
   tenant: TenantId;
   embeddingModel: EmbeddingModel;
+  /** Of projects that have a space of their own. Throws `space_unavailable`. */
+  embeddingModelOf(spaceId: string): EmbeddingModel;
   files: FileStore;
   preparer: Preparer;
   chunkProfile: ChunkProfile;
@@ -33,6 +36,8 @@ export type Source = RunRequest & {
   /** What the document is known by; ingesting it again replaces its content. */
   sourceUri: string;
   project: string;
+  /** The sync that it comes by: it goes into the project of that connector, whatever that is called by now. */
+  sync?: ConnectorLease;
 };
 
 /** Bytes, a file of this machine, or what was received already. */

@@ -6,6 +6,7 @@ import { outlineAt } from '../outline/is-test-file.ts';
 import type { Session } from '../store/database.ts';
 import { findRun } from '../store/find-runs.ts';
 import { type ClaimedRun, finishRun, type RunStats } from '../store/ingestion-runs.ts';
+import { ownSpaceOf } from '../store/project-space.ts';
 import { type NewVersion, type PublishedVersion, publishVersion } from '../store/publish-version.ts';
 import type { ChunkDraft, ChunkProfile } from '../terms.ts';
 import { type EmbeddedChunks, embedChunks } from './embed-chunks.ts';
@@ -21,10 +22,11 @@ import { titleOf } from './title-of.ts';
  * The new version becomes visible in one step at the end; until then, and after any failure, the old one stands.
  */
 export async function processRun(
-  context: IngestContext,
+  installation: IngestContext,
   run: ClaimedRun,
   report: RunReport,
 ): Promise<IngestResult> {
+  const context = await inSpaceOfProject(installation, run);
   const stats: RunStats = { ...run.stats };
   const { prepared, artifactUri } = await timed(stats, 'extract_ms', () =>
     readOrResume(context, run, report, stats),
@@ -58,6 +60,13 @@ export async function processRun(
   );
   await report.end();
   return result;
+}
+
+/** As the project is now: it may have been moved since the run was queued. */
+async function inSpaceOfProject(context: IngestContext, { projectId }: ClaimedRun): Promise<IngestContext> {
+  const { database, tenant, embeddingModelOf } = context;
+  const space = await database.withTenant(tenant, (session) => ownSpaceOf(session, tenant, projectId));
+  return space === undefined ? context : { ...context, embeddingModel: embeddingModelOf(space) };
 }
 
 async function readOrResume(

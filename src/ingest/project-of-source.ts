@@ -1,4 +1,5 @@
 import { HelixError } from '../errors.ts';
+import { holdProjectOfLease } from '../store/connector-leases.ts';
 import type { Session } from '../store/database.ts';
 import { tagsOfSource } from '../store/documents.ts';
 import { readProjectSettings, settingsIn } from '../store/project-settings.ts';
@@ -6,14 +7,15 @@ import { ensureProject, holdProject } from '../store/projects.ts';
 import type { ChunkProfile } from '../terms.ts';
 import type { IngestContext, Source } from './ingest-context.ts';
 
-/** The project that a document goes into, made when it is new, and how it cuts documents. Throws for a tag that it does not know. */
+/** The project that a document goes into, made when it is new, how it cuts documents and its space. Throws for a tag that it does not know. */
 export async function projectOfSource(
-  { database, tenant, chunkProfile }: IngestContext,
+  { database, tenant, chunkProfile, embeddingModel }: IngestContext,
   source: Source,
 ): Promise<ProjectOfSource> {
   return database.withTenant(tenant, async (session) => {
-    const projectId = await ensureProject(session, tenant, source.project);
-    const settings = settingsIn(await holdProject(session, tenant, projectId, source.project));
+    const held = await heldProject(session, tenant, source);
+    const { projectId } = held;
+    const settings = settingsIn(held.settings);
     const unknown = unknownTags(source.tags, settings.tags);
     if (unknown.length > 0) {
       // What a document has already, from before the tags were settled, it keeps when it is read again.
@@ -21,11 +23,19 @@ export async function projectOfSource(
       const fresh = unknown.filter((tag) => !kept.includes(tag));
       refuseTags(source.project, fresh, settings.tags!);
     }
-    return { projectId, profile: settings.chunk_profile ?? chunkProfile };
+    const { chunk_profile: profile = chunkProfile, space = embeddingModel.spaceId } = settings;
+    return { projectId, profile, space };
   });
 }
 
-export type ProjectOfSource = { projectId: number; profile: ChunkProfile };
+/** What comes by a sync makes no project: the one that it is for may have been renamed or deleted while it went on. */
+async function heldProject(session: Session, tenant: string, { project, sync }: Source) {
+  if (sync) return holdProjectOfLease(session, tenant, sync);
+  const projectId = await ensureProject(session, tenant, project);
+  return { projectId, settings: await holdProject(session, tenant, projectId, project) };
+}
+
+export type ProjectOfSource = { projectId: number; profile: ChunkProfile; space: string };
 
 /** Throws for tags that a project does not know. */
 export async function refuseUnknownTags(

@@ -52,10 +52,11 @@ function failureOf(error: unknown): RunFailure {
     : { code: 'internal', details: {} };
 }
 
-/** The disk may be freed, a worker with the tenant's own model may take the run, and a process that ends is not its fault. */
+/** The disk may be freed, a worker with the model of the documents may take the run, and a process that ends is not its fault. */
 const PASSING_CODES: ReadonlySet<string> = new Set([
   'data_directory_unusable',
   'space_mismatch',
+  'space_unavailable',
   'shutting_down',
 ]);
 

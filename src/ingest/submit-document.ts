@@ -30,7 +30,8 @@ export async function submitDocument(
   });
   if ('path' in source.content && !source.repository) {
     const { sha256 } = await hashFile(source.content.path);
-    const known = await unchangedResult(context, source, project, contentHashOf(sha256, project.profile));
+    const { projectId, profile } = project;
+    const known = await unchangedResult(context, source, projectId, contentHashOf(sha256, profile));
     if (known) return { kind: 'unchanged', result: known };
   }
   const received = await receivedOf(context, source);
@@ -51,18 +52,18 @@ export type Submitted = { kind: 'unchanged'; result: IngestResult } | { kind: 'q
 async function openRun(
   context: IngestContext,
   source: Source,
-  { received, project: { projectId, profile }, ticketId }: Opening,
+  { received, project: { projectId, profile, space }, ticketId }: Opening,
 ): Promise<Submitted> {
   const { tenant, database } = context;
   const contentHash = contentHashOf(received.sha256, profile);
-  const known = await unchangedResult(context, source, { projectId, profile }, contentHash);
+  const known = await unchangedResult(context, source, projectId, contentHash);
   if (known) {
     await received.drop();
     return { kind: 'unchanged', result: known };
   }
   await refuseWhenFull(context);
   const originalUri = await received.keep();
-  const { name, sourceUri, project, content: _, ...request } = source;
+  const { name, sourceUri, project, content: _, sync: __, ...request } = source;
   const opened = database.withTenant(tenant, async (session) => {
     await holdProject(session, tenant, projectId, project);
     return createRun(session, tenant, {
@@ -74,7 +75,7 @@ async function openRun(
       originalUri,
       ticketId,
       request,
-      config: { profile, space: context.embeddingModel.spaceId },
+      config: { profile, space },
     });
   });
   try {
@@ -95,7 +96,7 @@ export function contentHashOf(sha256: string, profile: string): string {
 async function unchangedResult(
   { database, tenant }: IngestContext,
   source: Source,
-  { projectId }: ProjectOfSource,
+  projectId: number,
   contentHash: string,
 ): Promise<IngestResult | undefined> {
   if (source.force) return undefined;
@@ -129,7 +130,8 @@ async function refuseTooLarge({ ingestLimits }: IngestContext, { name, content }
 
 function tooLarge(name: string, maxBytes: number): HelixError {
   const limit = `${Math.round(maxBytes / (1024 * 1024))} MB`;
-  return new HelixError('payload_too_large', { what: `"${name}"`, limit, setting: 'HELIX_MAX_UPLOAD_MB' });
+  const action = 'Send a smaller one, or raise HELIX_MAX_UPLOAD_MB.';
+  return new HelixError('payload_too_large', { what: `"${name}"`, limit, action });
 }
 
 async function receivedOf({ files, tenant }: IngestContext, { content }: Source): Promise<ReceivedFile> {

@@ -3,6 +3,7 @@ import type { CallToolResult, ServerNotification } from '@modelcontextprotocol/s
 import { z } from 'zod';
 import { HelixRequestError } from '../client/client.ts';
 import { HelixError } from '../errors.ts';
+import { FILTER_LIMITS } from '../terms.ts';
 import { boundedText } from '../text/bounded-text.ts';
 
 /** The longest text of one result, in UTF-16 code units: about 15,000 tokens. */
@@ -23,7 +24,10 @@ export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
     idempotentHint: !writes,
     openWorldHint: false,
   };
-  const config = { title, description, inputSchema: input, outputSchema: output, annotations };
+  const inputSchema = z.strictObject(input.shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(name, input, issue.keys) : undefined),
+  });
+  const config = { title, description, inputSchema, outputSchema: output, annotations };
   const callback = (given: unknown, call: ToolCall) => resultOf(run(given as z.infer<Input>, call), call);
   server.registerTool(name, config as object, callback as never);
 }
@@ -69,6 +73,19 @@ export function failureText(error: unknown): string {
   return new HelixError('internal').message;
 }
 
+/** The library's own message leaves the caller to guess what would be right. */
+function unknownKeys(tool: string, { shape }: z.ZodObject, keys: readonly string[]): string {
+  const found = keys.slice(0, 5).map((key) => JSON.stringify(key.slice(0, 100)));
+  const known = Object.keys(shape);
+  const takes = known.length > 0 ? known.join(', ') : 'nothing';
+  return `${found.join(', ')} is not known here: \`${tool}\` takes ${takes}`;
+}
+
+/** An empty one is a mistake: no document could have any of its values. */
+function filterList<Item extends z.ZodType>(item: Item) {
+  return z.array(item).min(1).max(FILTER_LIMITS.values);
+}
+
 /** Fields that several tools take. */
 export const projectField = z
   .string()
@@ -77,7 +94,19 @@ export const projectField = z
   .max(100)
   .optional()
   .describe('The project to work in; `list_projects` names them. The default one unless told.');
-export const idField = z.int().min(1);
+export const idField = z
+  .int({
+    error: ({ input }) =>
+      `An id ${input === undefined ? 'is missing: give' : 'must be'} a whole number such as 12, as lists and searches show it`,
+  })
+  .min(1);
+/** The values of a filter, by the limits that the API has. */
+const filterValue = z.string().trim().min(1).max(FILTER_LIMITS.characters);
+export const documentFilters = {
+  source_type: filterList(filterValue).optional().describe('Formats, such as `pdf`.'),
+  tags: filterList(filterValue).optional().describe('Documents with any of these tags.'),
+  document_ids: filterList(idField).optional(),
+};
 export const pagingFields = {
   limit: z.int().min(1).max(100).default(50).describe('How many at most.'),
   offset: z.int().min(0).max(1_000_000_000).default(0).describe('How many to pass over.'),

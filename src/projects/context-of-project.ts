@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import type { RefusalLimits } from '../gate/refusal-gate.ts';
+import { refusalLimits } from '../gate/refusal-limits.ts';
+import type { Session } from '../store/database.ts';
 import { type ProjectSettings, readProjectSettings } from '../store/project-settings.ts';
+import { readSpaceCalibration } from '../store/space-calibration.ts';
 import { CONFIDENTIALITIES, type Confidentiality } from '../terms.ts';
 
 /**
@@ -15,12 +18,15 @@ export async function contextOfProject<Context extends ProjectContext>(
   { role }: { role?: string } = {},
 ): Promise<Context> {
   const { database, tenant } = context;
-  const settings = await database.withTenant(
+  const { settings, inSpace } = await database.withTenant(
     tenant,
-    (session) => readProjectSettings(session, tenant, project),
+    async (session) => {
+      const said = await readProjectSettings(session, tenant, project);
+      return { settings: said, inSpace: await underSpace(session, context, said.space) };
+    },
     { readOnly: true },
   );
-  const own = underSettings(context, settings);
+  const own = underSettings(inSpace, settings);
   if (role === undefined) return own;
   return { ...own, clearance: lower(clearanceOf(role, project, settings), context.clearance) };
 }
@@ -36,10 +42,43 @@ export type ProjectContext = Pick<
   | 'chunkProfile'
   | 'settingsHash'
   | 'clearance'
+  | 'embeddingModel'
+  | 'embeddingModelOf'
+  | 'toldLimits'
 >;
 
+/**
+ * The context with the model of a space, and with the limits that were measured there. Its hash is another one where the
+ * space is. Throws `space_unavailable`.
+ */
+export async function underSpace<Context extends SpacedContext>(
+  session: Session,
+  context: Context,
+  space = context.embeddingModel.spaceId,
+): Promise<Context> {
+  if (space === context.embeddingModel.spaceId) return context;
+  const embeddingModel = context.embeddingModelOf(space);
+  const measured = await readSpaceCalibration(session, context.tenant, space);
+  const limits = refusalLimits({ told: context.toldLimits, measured, model: embeddingModel });
+  const { settingsHash } = context;
+  return {
+    ...context,
+    embeddingModel,
+    answerability: undefined,
+    ...limits,
+    settingsHash: hashOf([settingsHash, space, limits]),
+  };
+}
+
+/** What a space is laid over. */
+export type SpacedContext = Pick<
+  ProjectContext,
+  'tenant' | 'embeddingModel' | 'embeddingModelOf' | 'toldLimits'
+> &
+  RefusalLimits & { settingsHash: string };
+
 /** The context as the settings of a project have it. Its hash is another one where something is. */
-export function underSettings<Context extends Omit<ProjectContext, 'database' | 'tenant'>>(
+export function underSettings<Context extends PolicyContext>(
   context: Context,
   { thresholds = {}, groundedness, chunk_profile }: ProjectSettings,
 ): Context {
@@ -55,8 +94,14 @@ export function underSettings<Context extends Omit<ProjectContext, 'database' | 
     chunkProfile: chunk_profile ?? context.chunkProfile,
   };
   if (JSON.stringify(before) === JSON.stringify(after)) return context;
-  const content = JSON.stringify([context.settingsHash, after]);
-  return { ...context, ...after, settingsHash: createHash('sha256').update(content).digest('hex') };
+  return { ...context, ...after, settingsHash: hashOf([context.settingsHash, after]) };
+}
+
+type PolicyContext = RefusalLimits &
+  Pick<ProjectContext, 'abstention' | 'groundedness' | 'chunkProfile' | 'settingsHash'>;
+
+function hashOf(content: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /** The limits of the refusal gate: what the project says goes before everything else. */

@@ -9,6 +9,7 @@ import type { VisionModel } from '../models/vision-model.ts';
 import { chosenProviders, type Settings } from '../settings/settings.ts';
 import { createCohereFetch } from './cohere/cohere-fetch.ts';
 import { createCohereReranker } from './cohere/cohere-reranker.ts';
+import { createEmbeddingSpaces } from './embedding-spaces.ts';
 import { createGeminiProvider } from './gemini/gemini-provider.ts';
 import { createExtractiveModel } from './local/extractive-language-model.ts';
 import { createLateInteractionReranker } from './local/late-interaction-reranker.ts';
@@ -19,12 +20,15 @@ import { createResilientFetch } from './resilient-fetch.ts';
 
 export type Models = {
   embeddingModel: EmbeddingModel;
+  /** The one whose vectors are of a space: `embeddingModel` itself for its own. Throws `space_unavailable`. */
+  embeddingModelOf(spaceId: string): EmbeddingModel;
   languageModel: LanguageModel;
   /** The one that a profile stands for: `languageModel` itself where the settings name none for it. */
   languageModelOf(profile: ModelProfile): LanguageModel;
   judge: GroundednessJudge;
   visionModel?: VisionModel;
   reranker?: Reranker;
+  close(): Promise<void>;
 };
 
 /** The models that the settings ask for. Nothing is called and nothing is loaded before it is needed. */
@@ -59,13 +63,25 @@ export function chooseModels(settings: Settings, log: Logger): Models {
   };
   const languageModel = languageModels[chosen.language]();
   const named = { local: undefined, gemini, 'openai-compatible': openAi }[chosen.language]?.languageModelOf;
+  const reranker = rerankerOf(settings, log, local);
+  const spaces = createEmbeddingSpaces(embeddingModel, [
+    () => gemini?.embeddingModel,
+    () => openAi?.embeddingModel,
+    () => localEmbeddingModel({ ...settings, localModelDirectory: undefined }),
+    ...(settings.localModelDirectory ? [() => localEmbeddingModel(settings)] : []),
+  ]);
   return {
     embeddingModel,
+    embeddingModelOf: spaces.modelOf,
     languageModel,
     languageModelOf: byProfile(settings, languageModel, named),
     judge: judges[settings.judge === 'local' ? 'local' : chosen.language](),
     visionModel: gemini?.visionModel,
-    reranker: rerankerOf(settings, log, local),
+    reranker,
+    async close() {
+      await reranker?.close?.();
+      await spaces.close();
+    },
   };
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { plainName } from '../text/plain-name.ts';
+import { SHOWN_LINE } from '../text/shown-line.ts';
 
 /** What has a number of its own in an archive, counted from 1, instead of its id in this database. */
 export const ARCHIVED_IDS = ['document', 'version', 'chunk', 'eval_run', 'artifact', 'connector'] as const;
@@ -53,6 +55,30 @@ export const text = plain('text', string);
 export const key = plain(
   'text',
   string.min(1).refine((value) => Buffer.byteLength(value) <= 2600, 'must have at most 2600 bytes'),
+);
+/** A name that people give: one line, of which every character shows. */
+export const shownName = plain(
+  'text',
+  string
+    .min(1)
+    .max(100)
+    .regex(SHOWN_LINE, 'must be one line without characters that do not show')
+    .refine((name) => name === name.trim() && name !== '.' && name !== '..', 'must be a name'),
+);
+/** Of a document. Those that stand in it have no end of their own; the words of longer ones cannot be indexed. */
+export const documentTitle = plain(
+  'text',
+  string.refine((value) => Buffer.byteLength(value) <= 100_000, 'must have at most 100000 bytes'),
+);
+/** As the API takes it. */
+export const artifactTitle = plain(
+  'text',
+  string
+    .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
+    .refine(
+      (title) => title !== '' && title === plainName(title) && [...title].length <= 200,
+      'must be a title of 1 to 200 characters',
+    ),
 );
 export const integer = plain('integer', z.int32());
 export const count = plain('integer', z.int32().nonnegative());

@@ -3,9 +3,11 @@ import { ARTIFACT_TYPES } from '../artifacts/terms.ts';
 import { CONFIDENTIALITIES } from '../terms.ts';
 import {
   type ArchivedId,
+  artifactTitle,
   boolean,
   type Column,
   count,
+  documentTitle,
   file,
   integer,
   json,
@@ -16,6 +18,7 @@ import {
   nullable,
   oneOf,
   reference,
+  shownName,
   size,
   text,
   texts,
@@ -46,7 +49,7 @@ export const ARCHIVE_TABLES = {
     columns: {
       source_uri: key,
       source_type: text,
-      title: text,
+      title: documentTitle,
       confidentiality: oneOf(CONFIDENTIALITIES),
       tags: texts,
       created_at: moment,
@@ -186,13 +189,13 @@ export const ARCHIVE_TABLES = {
     },
   }),
   agents: table('item.name collate "C"', {
-    columns: { name: key, definition: json(agentDefinition), created_at: moment, updated_at: moment },
+    columns: { name: shownName, definition: json(agentDefinition), created_at: moment, updated_at: moment },
   }),
   artifacts: table('item.artifact_id', {
     id: 'artifact',
     columns: {
       artifact_type: oneOf(ARTIFACT_TYPES),
-      title: text,
+      title: artifactTitle,
       request: json(artifactRequest, { ids: { documentIds: 'document' } }),
       version_count: count,
       created_at: moment,
@@ -232,7 +235,7 @@ export const ARCHIVE_TABLES = {
   }),
   connectors: table('item.name collate "C"', {
     id: 'connector',
-    columns: { name: key, kind: text, config: json(anyObject), created_at: moment },
+    columns: { name: shownName, kind: text, config: json(anyObject), created_at: moment },
   }),
   connector_items: table('connector.name collate "C", item.source_uri collate "C"', {
     owner: 'connector',

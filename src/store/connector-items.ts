@@ -1,3 +1,4 @@
+import { HelixError } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
 import { type ConnectorLease, keepLease } from './connector-leases.ts';
 import type { Session } from './database.ts';
@@ -15,7 +16,8 @@ export type ConnectorItem = {
 
 /**
  * By address, from the one behind `after`. An item whose document is deleted, or has no active version, is as good as never
- * seen: it would be left out for good.
+ * seen: it would be left out for good. Where somebody else made the active version, how the source stood is not told: what
+ * is unchanged there is not what is here.
  */
 export async function listConnectorItems(
   session: Session,
@@ -23,7 +25,10 @@ export async function listConnectorItems(
   { connectorId, after, limit }: { connectorId: number; after?: string; limit: number },
 ): Promise<ConnectorItem[]> {
   return session.query<ConnectorItem>(sql`
-    select source_uri, document_id, revision, exists (
+    select source_uri, document_id, case when exists (
+        select from document_versions as version
+        where version.tenant_id = item.tenant_id and version.document_id = item.document_id and version.is_active
+          and version.version_id > coalesce(item.version_id, 0)) then '{}' else revision end as revision, exists (
         select from connector_items as other
         where other.tenant_id = item.tenant_id and other.document_id = item.document_id
           and other.connector_id <> item.connector_id) as is_shared
@@ -38,9 +43,12 @@ export async function listConnectorItems(
     order by source_uri collate "C" limit ${limit}`);
 }
 
-export type NotedItem = Pick<ConnectorItem, 'source_uri' | 'document_id' | 'revision'>;
+export type NotedItem = Pick<ConnectorItem, 'source_uri' | 'document_id' | 'revision'> & {
+  /** What was made of it; not told where nothing was. */
+  version_id?: number | undefined;
+};
 
-/** Notes what was looked at and what is gone, for the sync that has the lease. A document of another project is not noted. */
+/** Notes what was looked at and what is gone, for the sync that has the lease. Throws for a document of another project. */
 export async function noteItems(
   session: Session,
   tenant: TenantId,
@@ -49,17 +57,25 @@ export async function noteItems(
 ): Promise<void> {
   const { connectorId } = lease;
   await keepLease(session, tenant, lease);
-  for (const { source_uri, document_id, revision } of noted)
-    await session.query(sql`
-      insert into connector_items (tenant_id, connector_id, source_uri, document_id, revision)
-      select ${tenant}, ${connectorId}, ${source_uri}, ${document_id}::bigint, ${JSON.stringify(revision)}::text::jsonb
+  for (const { source_uri, document_id, version_id = null, revision } of noted) {
+    const written = await session.query(sql`
+      insert into connector_items (tenant_id, connector_id, source_uri, document_id, version_id, revision)
+      select ${tenant}, ${connectorId}, ${source_uri}, ${document_id}::bigint, ${version_id}::bigint, ${JSON.stringify(revision)}::text::jsonb
       where ${document_id}::bigint is null or exists (
         select from documents join connectors using (tenant_id, project_id)
         where tenant_id = ${tenant} and connector_id = ${connectorId} and document_id = ${document_id}::bigint)
       on conflict (tenant_id, connector_id, source_uri) do update
-      set document_id = excluded.document_id, revision = excluded.revision, noted_at = clock_timestamp()`);
+      set document_id = excluded.document_id, version_id = coalesce(excluded.version_id, connector_items.version_id), revision = excluded.revision, noted_at = clock_timestamp()
+      returning source_uri`);
+    if (written.length === 0) throw notHere(document_id);
+  }
   if (gone.length > 0)
     await session.query(sql`
       delete from connector_items
       where tenant_id = ${tenant} and connector_id = ${connectorId} and source_uri = any(${[...gone]}::text[])`);
+}
+
+function notHere(documentId: number | null): HelixError {
+  const action = 'It was deleted for good, or is in another project; sync again.';
+  return new HelixError('not_found', { what: `Document ${documentId} of the connector's project`, action });
 }

@@ -3,6 +3,7 @@ import { HelixError } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
 import { requireConnector } from './connectors.ts';
 import type { Session } from './database.ts';
+import { holdProject } from './projects.ts';
 import { sql } from './sql.ts';
 
 /** One sync of a connector at a time: who has the lease may write what came of it. */
@@ -40,6 +41,33 @@ export async function keepLease(
   if (kept.length === 0) throw await lost(session, tenant, connectorId);
 }
 
+/**
+ * The project of the connector that a sync has the lease of, held until the end of the transaction. Throws `connector_lost`
+ * and `project_deleted`.
+ */
+export async function holdProjectOfLease(
+  session: Session,
+  tenant: TenantId,
+  lease: ConnectorLease,
+): Promise<{ projectId: number; settings: unknown }> {
+  const { connectorId } = lease;
+  const [found] = await session.query<{ id: number }>(sql`
+    select project_id as id from connectors join projects using (tenant_id, project_id)
+    where tenant_id = ${tenant} and connector_id = ${connectorId} and deleted_name is null`);
+  if (!found) throw await lost(session, tenant, connectorId);
+  // In this order, as whoever deletes the project locks them: neither waits for the other.
+  const settings = await holdProject(session, tenant, found.id);
+  await keepLease(session, tenant, lease);
+  return { projectId: found.id, settings };
+}
+
+/** Ends every sync of a project. */
+export async function endLeasesIn(session: Session, tenant: TenantId, projectId: number): Promise<void> {
+  await session.query(sql`
+    update connectors set lease_id = null, leased_until = null
+    where tenant_id = ${tenant} and project_id = ${projectId} and lease_id is not null`);
+}
+
 /** Notes what came of a sync and lets go of the connector. */
 export async function endLease(
   session: Session,
@@ -54,7 +82,10 @@ export async function endLease(
   if (ended.length === 0) throw await lost(session, tenant, connectorId);
 }
 
+/** One that was removed meanwhile is lost too: a sync goes on after every other error. */
 async function lost(session: Session, tenant: TenantId, connectorId: number): Promise<HelixError> {
-  const { name } = await requireConnector(session, tenant, connectorId);
-  return new HelixError('connector_lost', { name });
+  const [found] = await session.query<{ name: string }>(
+    sql`select name from connectors where tenant_id = ${tenant} and connector_id = ${connectorId}`,
+  );
+  return new HelixError('connector_lost', { name: found?.name ?? connectorId });
 }

@@ -27,7 +27,6 @@ export type NewConnector = {
   name: string;
   kind: string;
   config: object;
-  proof: string | null;
 };
 
 const COLUMNS = raw(`
@@ -43,12 +42,12 @@ const COLUMNS = raw(`
 export async function createConnector(
   session: Session,
   tenant: TenantId,
-  { projectId, project, name, kind, config, proof }: NewConnector,
+  { projectId, project, name, kind, config }: NewConnector,
 ): Promise<StoredConnector> {
   const id = await allocateIds(session, tenant, 'connector');
   const made = await session.query(sql`
-    insert into connectors (tenant_id, connector_id, project_id, name, kind, config, proof)
-    values (${tenant}, ${id}, ${projectId}, ${name}, ${kind}, ${JSON.stringify(config)}::text::jsonb, ${proof})
+    insert into connectors (tenant_id, connector_id, project_id, name, kind, config)
+    values (${tenant}, ${id}, ${projectId}, ${name}, ${kind}, ${JSON.stringify(config)}::text::jsonb)
     on conflict (tenant_id, project_id, name) do nothing returning connector_id`);
   if (made.length === 0) throw new HelixError('connector_exists', { project, name });
   return requireConnector(session, tenant, id);
@@ -82,22 +81,18 @@ export async function requireConnector(
 ): Promise<StoredConnector> {
   const [connector] = await session.query<StoredConnector>(sql`
     select ${COLUMNS} from connectors as connector join projects using (tenant_id, project_id)
-    where connector.tenant_id = ${tenant} and connector_id = ${connectorId}`);
+    where connector.tenant_id = ${tenant} and connector_id = ${connectorId} and projects.deleted_name is null`);
   if (connector) return connector;
   const action = '`helix connectors list` and GET /v1/connectors list those there are.';
   throw new HelixError('not_found', { what: `Connector ${connectorId}`, action });
 }
 
-/** What the command line said when it added the connector; null for one that it did not add. */
-export async function connectorProof(
-  session: Session,
-  tenant: TenantId,
-  connectorId: number,
-): Promise<string | null> {
-  const [row] = await session.query<{ proof: string | null }>(
-    sql`select proof from connectors where tenant_id = ${tenant} and connector_id = ${connectorId}`,
+/** Every place that connectors read Git repositories at. */
+export async function gitLocations(session: Session, tenant: TenantId): Promise<string[]> {
+  const rows = await session.query<{ location: string }>(
+    sql`select distinct config->>'location' as location from connectors where tenant_id = ${tenant} and kind = 'git'`,
   );
-  return row?.proof ?? null;
+  return rows.map(({ location }) => location);
 }
 
 /** Takes a connector away; the documents that it brought in stay. */

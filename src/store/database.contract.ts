@@ -52,6 +52,18 @@ export function databaseContract(name: string, open: () => Promise<Database>): v
       });
     });
 
+    test('[EMBEDDED-DEEP] a value nested too deeply to be passed on fails its statement, and the next one is answered', async () => {
+      const deep = `${'{"a":'.repeat(4000)}1${'}'.repeat(4000)}`;
+      const read = (value: string) =>
+        database.asOwner((session) => session.query(sql`select ${value}::text::jsonb as value`));
+      const outcome = await read(deep).then(
+        () => 'read',
+        (error: Error) => error.message,
+      );
+      expect(outcome).toMatch(database.engine === 'embedded' ? /cannot be passed on/ : /^read$/);
+      expect(await read('{"a":1}')).toEqual([{ value: { a: 1 } }]);
+    });
+
     test('[STORE-TX] a transaction that throws leaves nothing behind', async () => {
       const attempt = database.withTenant(ALPHA, async (session) => {
         await session.query(

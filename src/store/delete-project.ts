@@ -1,4 +1,5 @@
 import { DEFAULT_PROJECT, type TenantId } from '../terms.ts';
+import { endLeasesIn } from './connector-leases.ts';
 import type { Session } from './database.ts';
 import { dropFiles } from './dropped-files.ts';
 import { idList } from './lexical-statistics.ts';
@@ -17,6 +18,7 @@ export async function markDeleted(session: Session, tenant: TenantId, name: stri
     where tenant_id = ${tenant} and project_id = ${projectId} and name = ${name}
     returning project_id as "projectId", deleted_name as name`);
   if (!marked) return markDeleted(session, tenant, name); // somebody else was faster
+  await endLeasesIn(session, tenant, marked.projectId);
   if (name === DEFAULT_PROJECT) await insertProject(session, tenant, name);
   return marked;
 }

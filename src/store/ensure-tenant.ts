@@ -20,7 +20,7 @@ export async function ensureTenant(
       sql`insert into tenants (tenant_id, name) values (${tenant}, 'default') on conflict do nothing`,
     );
     await ensureProject(session, tenant, DEFAULT_PROJECT);
-    await ensureSpace(session, database.engine, tenant, model);
+    await makeSpace(session, database.engine, tenant, model);
     if (!anySpace) await refuseOtherSpace(session, tenant, model.spaceId);
   });
 }
@@ -35,10 +35,21 @@ export async function deleteTenant(session: Session, tenant: TenantId): Promise<
 }
 
 /**
- * The first document of a tenant decides its space; from then on no other is accepted. The tenant's row stays locked until
- * the end of the transaction: its space cannot be switched before what is published here can be seen.
+ * The first document of a tenant decides its space, but for projects that have one of their own; from then on no other is
+ * accepted. The rows of both stay locked until the end of the transaction: neither can be switched before what is
+ * published here can be seen. Whoever locks both locks the project first.
  */
-export async function pinSpace(session: Session, tenant: TenantId, spaceId: string): Promise<void> {
+export async function pinSpace(
+  session: Session,
+  tenant: TenantId,
+  { projectId, spaceId }: { projectId: number; spaceId: string },
+): Promise<void> {
+  const [project] = await session.query<{ own: string | null }>(
+    sql`select space_id as own from projects where tenant_id = ${tenant} and project_id = ${projectId} for share`,
+  );
+  const pinned = project?.own;
+  if (pinned && pinned !== spaceId) throw new HelixError('space_mismatch', { pinned, configured: spaceId });
+  if (pinned) return;
   await session.query(
     sql`update tenants set space_id = ${spaceId} where tenant_id = ${tenant} and space_id is null`,
   );
@@ -61,7 +72,12 @@ export async function refuseOtherSpace(
 
 type SpaceOfModel = Pick<EmbeddingModel, 'spaceId' | 'id' | 'dimensions'>;
 
-async function ensureSpace(
+/** In a transaction of its own: a new space holds up everything else that has to do with vectors until it ends. */
+export async function ensureSpace(database: Database, tenant: TenantId, model: SpaceOfModel): Promise<void> {
+  await database.withTenant(tenant, (session) => makeSpace(session, database.engine, tenant, model));
+}
+
+async function makeSpace(
   session: Session,
   engine: Database['engine'],
   tenant: TenantId,

@@ -65,7 +65,11 @@ export async function listArtifactVersions(
       array(select section_key from artifact_sections as section
         where section.tenant_id = version.tenant_id and section.artifact_id = version.artifact_id
           and section.version_number = version.version_number and written_in = version.version_number
-        order by ordinal) as sections
+        order by ordinal) as sections,
+      array(select section_key from artifact_sections as section
+        where section.tenant_id = version.tenant_id and section.artifact_id = version.artifact_id
+          and section.version_number = version.version_number and written_in = version.version_number
+          and status = 'lacking' order by ordinal) as lacking
     from artifact_versions as version
     where tenant_id = ${tenant} and artifact_id = ${artifactId} order by version_number desc limit 1000`);
   if (rows.length === 0) throw unknownArtifact(artifactId);
@@ -95,6 +99,8 @@ export type StoredArtifact = ArtifactRow & { sections: StoredSection[] };
 export type StoredSection = Omit<WrittenSection, 'cited'> & {
   /** The version that it was written for. */
   writtenIn: number;
+  /** Who wrote this section; the version's `writer` is about all of them. */
+  writer: WrittenArtifact['writer'];
   cited: StoredCitation[];
 };
 
@@ -106,6 +112,7 @@ export type ArtifactVersionRow = {
   writer: WrittenArtifact['writer'];
   model: string;
   sections: string[];
+  lacking: string[];
   created_at: Date;
 };
 
@@ -113,6 +120,7 @@ type VersionKey = { artifactId: number; version: number };
 type Details = Omit<WrittenSection, 'key' | 'heading' | 'level' | 'status' | 'content' | 'cited'>;
 type SectionRow = Pick<WrittenSection, 'key' | 'heading' | 'level' | 'status' | 'content'> & {
   details: Details;
+  writer: StoredSection['writer'];
   writtenIn: number;
 };
 type CitationRow = Pick<StoredCitation, 'chunkId' | 'documentId' | 'versionId' | 'isCurrent'> & {
@@ -140,7 +148,8 @@ function selectSummaries(session: Session, tenant: TenantId, number: Fragment, r
 
 function sectionsOf(session: Session, tenant: TenantId, { artifactId, version }: VersionKey) {
   return session.query<SectionRow>(sql`
-    select section_key as key, heading, level, status, content, details - 'writer' as details, written_in as "writtenIn"
+    select section_key as key, heading, level, status, content, details - 'writer' as details,
+      coalesce(details->>'writer', 'model') as writer, written_in as "writtenIn"
     from artifact_sections where tenant_id = ${tenant} and artifact_id = ${artifactId} and version_number = ${version}
     order by ordinal`);
 }

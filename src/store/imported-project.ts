@@ -52,14 +52,20 @@ export async function insertImportedProject(
   tenant: TenantId,
   { projectId, name, settings, createdAt }: ImportedProject,
 ): Promise<void> {
+  const { space = null, ...rest } = settings;
   const made = await session.query(sql`
-    insert into projects (tenant_id, project_id, name, settings, created_at)
-    values (${tenant}, ${projectId}, ${name}, ${JSON.stringify(settings)}::text::jsonb, ${createdAt}::timestamptz)
+    insert into projects (tenant_id, project_id, name, settings, space_id, created_at)
+    values (${tenant}, ${projectId}, ${name}, ${JSON.stringify(rest)}::text::jsonb, ${space}, ${createdAt}::timestamptz)
     on conflict (tenant_id, name) do nothing returning project_id`);
   if (made.length === 0) throw new HelixError('project_exists', { project: name });
 }
 
-export type ImportedProject = { projectId: number; name: string; settings: object; createdAt: string };
+export type ImportedProject = {
+  projectId: number;
+  name: string;
+  settings: { space?: string };
+  createdAt: string;
+};
 
 /** The words of chunks that were just written, as ingestion indexes them. */
 export async function indexImportedChunks(

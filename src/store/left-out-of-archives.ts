@@ -39,11 +39,11 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   artifacts: { artifact_id: 'the number of the line' },
   connectors: {
     connector_id: 'the number of the line',
-    proof: 'a secret of the machine that the connector was added on',
     lease_id: 'of a sync that is under way',
     leased_until: 'of a sync that is under way',
     last_started_at: 'of syncs in this installation',
     last_finished_at: 'of syncs in this installation',
     last_report: 'of syncs in this installation',
   },
+  connector_items: { version_id: 'without it the next sync looks at the source again' },
 };

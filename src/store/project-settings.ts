@@ -5,7 +5,8 @@ import { INJECTION_POLICIES, type InjectionRules, type TenantId } from '../terms
 import { activationGate } from './activation-floors.ts';
 import type { Session } from './database.ts';
 import { projectPolicies, unknownDefaults } from './project-policies.ts';
-import { findProject, readProject } from './projects.ts';
+import { refuseWithChunks } from './project-space.ts';
+import { findProject, readProject, settingsColumn } from './projects.ts';
 import { sql } from './sql.ts';
 
 const injection = z.strictObject(
@@ -26,6 +27,14 @@ const PARTS = {
   injection: injection.optional(),
   activation_gate: activationGate.optional(),
   ...projectPolicies,
+  space: z
+    .string('must be the id of a space, such as local/all-MiniLM-L6-v2@384')
+    .min(1, 'must not be empty')
+    .max(300, 'must have at most 300 characters')
+    .optional()
+    .describe(
+      'The space its documents are embedded in, chosen while it has none; that of the tenant otherwise.',
+    ),
 };
 
 /** What a project has for itself; whatever is missing is as the installation has it. */
@@ -47,7 +56,7 @@ export type Project = { projectId: number; name: string; documents: number; sett
 /** Every project of the tenant, by name. */
 export async function listProjects(session: Session, tenant: TenantId): Promise<Project[]> {
   const rows = await session.query<Omit<Project, 'settings'> & { settings: unknown }>(sql`
-    select project_id as "projectId", name, settings,
+    select project_id as "projectId", name, ${settingsColumn} as settings,
       (select count(*) from documents where documents.tenant_id = projects.tenant_id
         and documents.project_id = projects.project_id and deleted_at is null)::int as documents
     from projects where tenant_id = ${tenant} and deleted_name is null order by name`);
@@ -71,18 +80,21 @@ export async function writeProjectSettings(
   change: (settings: ProjectSettings) => ProjectSettings,
 ): Promise<ProjectSettings> {
   const projectId = await findProject(session, tenant, name);
-  const [row] = await session.query<{ settings: unknown }>(
-    sql`select settings from projects where tenant_id = ${tenant} and project_id = ${projectId} for update`,
-  );
-  const result = projectSettings.safeParse(change(settingsIn(row?.settings)));
+  const [row] = await session.query<{ settings: unknown }>(sql`
+    select ${settingsColumn} as settings from projects
+    where tenant_id = ${tenant} and project_id = ${projectId} for update`);
+  const before = settingsIn(row?.settings);
+  const result = projectSettings.safeParse(change(before));
   if (!result.success) {
     const problem = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('. ');
     throw new HelixError('bad_request', {
       problem: `The settings of project "${name}" cannot be kept. ${problem}.`,
     });
   }
+  const { space, ...rest } = result.data;
+  if (space !== before.space) await refuseWithChunks(session, tenant, { projectId, name, space });
   await session.query(sql`
-    update projects set settings = ${JSON.stringify(result.data)}::text::jsonb
+    update projects set settings = ${JSON.stringify(rest)}::text::jsonb, space_id = ${space ?? null}
     where tenant_id = ${tenant} and project_id = ${projectId}`);
   return result.data;
 }

@@ -1,9 +1,14 @@
 import { HelixError } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
+import { SHOWN_LINE } from '../text/shown-line.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
 import { type ProjectState, stateColumns } from './lexical-statistics.ts';
-import { sql } from './sql.ts';
+import { type Fragment, sql } from './sql.ts';
+
+/** What a project says, with its own space among it: that has a column of its own because searches ask for it. */
+export const settingsColumn: Fragment = sql`case when projects.space_id is null then projects.settings
+  else projects.settings || jsonb_build_object('space', projects.space_id) end`;
 
 /** The id of a project, which is made when it doesn't exist. Throws `project_deleted` while one of its name is being deleted. */
 export async function ensureProject(session: Session, tenant: TenantId, name: string): Promise<number> {
@@ -33,10 +38,12 @@ export async function insertProject(
   name: string,
   settings: object = {},
 ): Promise<number | undefined> {
+  refuseUnshown(name);
   const id = await allocateIds(session, tenant, 'project');
+  const { space = null, ...rest } = settings as { space?: string };
   const [made] = await session.query<{ id: number }>(sql`
-    insert into projects (tenant_id, project_id, name, settings)
-    values (${tenant}, ${id}, ${name}, ${JSON.stringify(settings)}::text::jsonb)
+    insert into projects (tenant_id, project_id, name, settings, space_id)
+    values (${tenant}, ${id}, ${name}, ${JSON.stringify(rest)}::text::jsonb, ${space})
     on conflict do nothing returning project_id as id`);
   return made?.id;
 }
@@ -52,7 +59,7 @@ export async function holdProject(
   name?: string,
 ): Promise<unknown> {
   const [row] = await session.query<{ settings: unknown; deleted: string | null }>(sql`
-    select settings, deleted_name as deleted from projects
+    select ${settingsColumn} as settings, deleted_name as deleted from projects
     where tenant_id = ${tenant} and project_id = ${projectId} for key share`);
   if (row && row.deleted === null) return row.settings;
   throw new HelixError('project_deleted', { project: row?.deleted ?? name ?? projectId });
@@ -66,7 +73,7 @@ export async function findProject(session: Session, tenant: TenantId, name: stri
 /** A project that must exist, with its settings as they are stored. */
 export async function readProject(session: Session, tenant: TenantId, name: string): Promise<StoredProject> {
   const statement = sql`
-    select project_id as "projectId", name, settings, created_at as "createdAt" from projects
+    select project_id as "projectId", name, ${settingsColumn} as settings, created_at as "createdAt" from projects
     where tenant_id = ${tenant} and name = ${name}`;
   const [row] = await session.query<StoredProject>(statement, { prepared: true });
   return row ?? refuseUnknown(session, tenant, name);
@@ -100,14 +107,14 @@ export async function projectNamed(session: Session, tenant: TenantId, projectId
   return row!.name;
 }
 
-/** A project that must exist, of a tenant whose documents must be in the given space: in one statement. */
+/** A project that must exist, and whose documents must be in the given space: in one statement. */
 export async function findProjectInSpace(
   session: Session,
   tenant: TenantId,
   { name, spaceId }: { name: string; spaceId: string },
 ): Promise<FoundProject> {
   const statement = sql`
-    select tenants.space_id as pinned, projects.project_id as "projectId",
+    select coalesce(projects.space_id, tenants.space_id) as pinned, projects.project_id as "projectId",
       projects.settings->'injection' as injection, ${stateColumns}
     from tenants
     left join projects on projects.tenant_id = tenants.tenant_id and projects.name = ${name}
@@ -138,6 +145,13 @@ async function refuseDeleted(session: Session, tenant: TenantId, name: string): 
     sql`select from projects where tenant_id = ${tenant} and deleted_name = ${name} limit 1`,
   );
   if (deleted) throw new HelixError('project_deleted', { project: name });
+}
+
+/** Commands and imports make projects too, not the API alone. */
+function refuseUnshown(name: string): void {
+  if (SHOWN_LINE.test(name)) return;
+  const problem = `The project would be called ${JSON.stringify(name.slice(0, 120))}, which has characters that do not show. Choose another name.`;
+  throw new HelixError('bad_request', { problem });
 }
 
 async function projectId(session: Session, tenant: TenantId, name: string): Promise<number | undefined> {

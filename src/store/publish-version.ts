@@ -32,7 +32,7 @@ export async function publishVersion(
   tenant: TenantId,
   content: NewVersion,
 ): Promise<PublishedVersion> {
-  await pinSpace(session, tenant, content.spaceId);
+  await pinSpace(session, tenant, content);
   const { documentId, title, isDeleted, settings } = await lockDocument(session, tenant, content);
   const gate = gateIn(settings);
   const active = await activeVersion(session, tenant, documentId);

@@ -87,7 +87,13 @@ export async function renewSpaceIndex(
   await session.query(sql`select helix_renew_space_index(${spaceId}, ${dimensions})`);
 }
 
-export type ChunkSelection = { spaceId: string; lackingOnly: boolean; activeOnly: boolean };
+export type ChunkSelection = {
+  spaceId: string;
+  lackingOnly: boolean;
+  activeOnly: boolean;
+  /** Those of one project; of all that are in the tenant's space when not given. */
+  projectId?: number;
+};
 
 export type ChunkToEmbed = Required<Pick<ChunkDraft, 'headingPath' | 'context' | 'text' | 'searchKeys'>> & {
   chunkId: number;
@@ -105,8 +111,17 @@ export type VectorsToStore = {
   replace: boolean;
 };
 
-function selected(tenant: TenantId, { spaceId, lackingOnly, activeOnly }: ChunkSelection): Fragment {
-  return sql`${activeOnly ? sql`and is_active` : nothing} ${lackingOnly ? sql`and ${lacksVector(tenant, spaceId)}` : nothing}`;
+function selected(tenant: TenantId, selection: ChunkSelection): Fragment {
+  const { spaceId, lackingOnly, activeOnly, projectId } = selection;
+  return sql`and ${movesTogether(tenant, projectId)}
+    ${activeOnly ? sql`and is_active` : nothing} ${lackingOnly ? sql`and ${lacksVector(tenant, spaceId)}` : nothing}`;
+}
+
+/** True of a row of `chunks` that is in the project, or without one in a project that goes where the tenant goes. */
+export function movesTogether(tenant: TenantId, projectId?: number): Fragment {
+  return projectId === undefined
+    ? sql`chunks.project_id in (select project_id from projects where tenant_id = ${tenant} and space_id is null)`
+    : sql`chunks.project_id = ${projectId}`;
 }
 
 /** True of a row of `chunks` that has fewer vectors in the space than texts to embed. */

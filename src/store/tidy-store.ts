@@ -15,10 +15,14 @@ export async function tidyStore({ database, tenant, embeddingModel: space }: Tid
     session.script('analyze documents, document_versions, chunks, chunk_fts, lexical_terms, embeddings'),
   );
   await database.withTenant(tenant, async (session) => {
-    const [row] = await session.query<{ count: number }>(sql`
-      select count(*) from embeddings where tenant_id = ${tenant} and space_id = ${space.spaceId}`);
-    if (row!.count >= INDEX_FROM)
-      await session.query(sql`select helix_index_space(${space.spaceId}, ${space.dimensions})`);
+    const large = await session.query<TidyContext['embeddingModel']>(sql`
+      select space_id as "spaceId", dimensions from spaces
+      where tenant_id = ${tenant}
+        and (space_id = ${space.spaceId} or space_id in (select space_id from projects where tenant_id = ${tenant}))
+        and (select count(*) from embeddings
+          where embeddings.tenant_id = ${tenant} and embeddings.space_id = spaces.space_id) >= ${INDEX_FROM}`);
+    for (const { spaceId, dimensions } of large)
+      await session.query(sql`select helix_index_space(${spaceId}, ${dimensions})`);
   });
 }
 

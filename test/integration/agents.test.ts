@@ -108,6 +108,8 @@ onEachEngine('agents', (engine) => {
       [{ name: 'x' }, /output_type is missing; it must be one of answer, blueprint/],
       [{ name: ' ', output_type: 'pdr' }, /name is " "; it must not be blank/],
       [{ name: '..', output_type: 'pdr' }, /must be more than dots/],
+      [{ name: 'a\u202eb', output_type: 'pdr' }, /name is ".*"; it must not hold .* others that do not show/],
+      [{ name: '\ud800', output_type: 'pdr' }, /others that do not show/],
       [{ name: 'x', output_type: 'novel' }, /output_type is "novel"; it must be one of/],
       [{ name: 'x', output_type: 'pdr', profile: 'best' }, /must be one of cheap, balanced, premium/],
       [{ name: 'x', output_type: 'pdr', persona: 'a'.repeat(4001) }, /must be text of at most 4000/],

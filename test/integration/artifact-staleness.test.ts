@@ -93,12 +93,17 @@ onEachEngine('artifacts whose documents change', (engine) => {
     const old = await client.artifact(written.artifact_id, { version: 1 });
     expect(old).toMatchObject({ version: 1, version_count: 2, is_stale: true, markdown: written.markdown });
     const versions = await client.artifactVersions(written.artifact_id);
+    expect(versions[1]!.lacking).toEqual(['exceptions']);
     expect(versions.map(({ version, sections }) => [version, sections])).toEqual([
       [2, due],
       [1, written.sections.map(keyOf)],
     ]);
-    const { sections, ...diff } = await client.artifactDiff(written.artifact_id);
+    const { sections, citations, ...diff } = await client.artifactDiff(written.artifact_id);
     expect(diff).toEqual({ artifact_id: written.artifact_id, from: 1, to: 2 });
+    const labels = citations.flatMap(({ title, version_label: label }) =>
+      title === 'Returns desk' ? [label] : [],
+    );
+    expect(new Set(labels)).toEqual(new Set(['v1', 'v3']));
     const changed = sections.filter(({ status }) => status === 'changed');
     expect(changed.map(keyOf)).toEqual(due);
     expect(linesOf(changed[0]!.changes, 'removed')).toBe(written.sections[1]!.content);

@@ -123,9 +123,22 @@ onEachEngine('artifacts over HTTP', (engine) => {
     expect(gemini.calls.stream.length).toBe(calls);
     const id = await storeArtifact(helix.helix, { documents: [policy] });
     expect((await send('GET', `/${id}?version=7`)).body.message).toContain('It has version 1 alone.');
-    expect((await send('GET', `/${id}/diff`)).body.message).toContain('nothing before version 1');
+    expect((await send('GET', `/${id}/diff`)).body.message).toMatch(
+      /nothing before version 1 .* It has no other version: `helix artifact regenerate \d+ --all`/,
+    );
+    const unknown = await send('POST', `/${id}/regenerate`, { sections: 'some' });
+    expect(unknown.body.message).toContain('must be a list of keys of sections, or "all"');
     const nothing = await send('POST', `/${id}/regenerate`, { sections: [] });
     expect(nothing.body.message).toContain('must name at least one section');
+  });
+
+  test('[ARTIFACT-API-EMPTY] a project without documents writes nothing, and the others are named', async () => {
+    await client.createProject('bare');
+    const before = await rowCounts();
+    const refused = await send('POST', '', { type: 'workflow', project: 'bare' });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'project_empty' } });
+    expect(refused.body.message).toMatch(/"bare" has no documents.*"default" \(\d+\).*--project/);
+    expect(await rowCounts()).toEqual(before);
   });
 
   test('[ARTIFACT-API-ATOMIC] a client that leaves in the middle, or a model that fails there, leaves nothing', async () => {

@@ -4,7 +4,8 @@ import { createAddressRule } from '../../src/connect/web/address-rule.ts';
 import { createFetcher, Disallowed, type FetcherOptions } from '../../src/connect/web/fetcher.ts';
 import { readSitemaps } from '../../src/connect/web/read-sitemaps.ts';
 import { createVisitor } from '../../src/connect/web/visitor.ts';
-import { startWebSite, type WebSite } from '../support/web-site.ts';
+import { webConnector } from '../../src/connect/web/web-connector.ts';
+import { type Page, startWebSite, type WebSite } from '../support/web-site.ts';
 
 const MEGABYTE = 1024 * 1024;
 const never = new AbortController().signal;
@@ -178,6 +179,52 @@ describe('[CONNECT-ROBOTS] what a site asks for', () => {
     await Promise.all(['/a', '/b', '/c'].map((path) => guest.visit(site.url + path, { maxBytes: MEGABYTE })));
     expect(most).toBe(1);
     expect(times[2]! - times[0]!).toBeGreaterThan(390);
+  });
+
+  test('[CONNECT-REDIRECT-MANNERS] the pause of a host holds for those who are led there', async () => {
+    const times: number[] = [];
+    other.pages['/robots.txt'] = { body: 'User-agent: *\nCrawl-delay: 0.2' };
+    site.pages['/robots.txt'] = { status: 404 };
+    const back: Page = (_, response) => {
+      times.push(performance.now());
+      response.writeHead(302, { location: `${site.url}/end` }).end();
+    };
+    for (const path of ['/a', '/b', '/c']) {
+      site.pages[path] = { status: 302, headers: { location: other.url + path } };
+      other.pages[path] = back;
+    }
+    site.pages['/end'] = 'page';
+    const rule = createAddressRule(['127.0.0.1']);
+    const guest = visitor({ rule });
+    // There and back, several at once: nobody holds one host while waiting for the other.
+    const found = await Promise.all(
+      ['/a', '/b', '/c'].map((path) => guest.visit(site.url + path, { maxBytes: MEGABYTE })),
+    );
+    expect(found.map(({ url }) => url)).toEqual(Array(3).fill(`${site.url}/end`));
+    expect(times[2]! - times[0]!).toBeGreaterThan(390);
+  });
+
+  test('[CONNECT-OWN-HOST] a page of a sitemap that leads to another host is passed over, and that host not asked', async () => {
+    const rule = createAddressRule(['127.0.0.1']);
+    site.pages['/robots.txt'] = { status: 404 };
+    site.pages['/sitemap.xml'] = `${site.url}/away\n${site.url}/moved`;
+    site.pages['/away'] = { status: 302, headers: { location: `${other.url}/secret` } };
+    site.pages['/moved'] = { status: 302, headers: { location: '/here' } };
+    site.pages['/here'] = 'here';
+    const config = webConnector.parseConfig({ sitemaps: [`${site.url}/sitemap.xml`], delay_ms: 0 });
+    const listing = await webConnector.list({
+      config,
+      known: new Map(),
+      ports: { fetcher: fetcher({ rule }) },
+      signal: never,
+    });
+    const looks = [];
+    for await (const item of listing.items) looks.push(await item.look());
+    expect(looks).toMatchObject([
+      { kind: 'skipped', reason: expect.stringContaining(`redirects to 127.0.0.1:${other.port}`) },
+      { kind: 'found' },
+    ]);
+    expect(other.requests).toEqual([]);
   });
 
   test('a host that is down is not asked for ever', async () => {

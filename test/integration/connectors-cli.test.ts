@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connectorsCommand } from '../../src/cli/connectors.ts';
-import { serverFile } from '../../src/cli/service.ts';
+import { serverFile } from '../../src/cli/running-server.ts';
 import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
 import { type RunningHelix, startHelix } from '../support/running-helix.ts';
 import { startWebSite, type WebSite } from '../support/web-site.ts';
@@ -71,8 +71,30 @@ test('[CONNECT-CLI] connectors are added, synced, shown and removed by the comma
   await expect(helix('sync', 'handbook')).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('[CONNECT-WHICH-PROJECT] what is printed says which project a connector is of', async () => {
+  vi.stubEnv('HELIX_CONNECT_ALLOW_PRIVATE', `127.0.0.1:${site.port}`);
+  const added = await helix(
+    'add',
+    'web',
+    `${site.url}/a`,
+    '--name',
+    'lawn',
+    '--project',
+    'garden',
+    '--delay',
+    '0',
+  );
+  expect(added.output).toContain('`helix connectors sync lawn --project garden`');
+  await expect(helix('sync', 'lawn')).rejects.toThrow('in "garden": name the project with --project');
+  expect((await helix('sync', '--all', '--project', 'garden')).output).toContain('garden/lawn: 1 created');
+  expect((await helix('add', 'web', `${site.url}/a`, '--name', 'my site')).output).toContain(
+    "sync 'my site'`",
+  );
+});
+
 test('[CONNECT-CLI] wrong use is told before anything is opened', async () => {
   await expect(helix('sync')).rejects.toThrow('--all');
+  await expect(helix('add', 'web')).rejects.toThrow('--sitemap');
   const secret = helix('add', 'web', 'https://me:hunter2@example.com/');
   await expect(secret).rejects.toMatchObject({ code: 'bad_request' });
   await expect(secret).rejects.not.toThrow('hunter2');

@@ -8,7 +8,7 @@ import { localConnectPorts } from '../../src/cli/local-connect-ports.ts';
 import { remoteService } from '../../src/cli/service.ts';
 import { type ConnectorKind, createHelixClient, type HelixClient } from '../../src/client/client.ts';
 import { connectorOf } from '../../src/connect/connectors.ts';
-import { checkLocalProof, localProof } from '../../src/connect/local-proof.ts';
+import { checkLocalProof, proveLocal } from '../../src/connect/local-proof.ts';
 import { syncConnector } from '../../src/connect/sync-connector.ts';
 import { createAddressRule } from '../../src/connect/web/address-rule.ts';
 import { createFetcher } from '../../src/connect/web/fetcher.ts';
@@ -50,9 +50,9 @@ describe('connectors that read a disk', () => {
 
   const dataDirectory = () => helix.helix.settings.dataDirectory;
   const add = async (kind: ConnectorKind, config: object, name = 'mine') => {
-    const checked = connectorOf(kind).parseConfig(config);
-    const proof = await localProof(dataDirectory(), { project, name, kind, config: checked });
-    return (await client.createConnector({ project, name, kind, config, proof })).connector_id;
+    const made = await client.createConnector({ project, name, kind, config });
+    await proveLocal(dataDirectory(), { ...made, config: connectorOf(kind).parseConfig(config) });
+    return made.connector_id;
   };
   /** Through the server, as the command does while one is running. */
   const sync = async (id: number, allowRemoval = false) => {
@@ -60,8 +60,8 @@ describe('connectors that read a disk', () => {
     const connector = connectorOf(stored.kind);
     const config = connector.parseConfig(stored.config);
     const service = remoteService(helix.url);
-    const ports = clientSyncPorts(service, stored, (proof) =>
-      checkLocalProof(dataDirectory(), { ...stored, config }, proof),
+    const ports = clientSyncPorts(service, stored, () =>
+      checkLocalProof(dataDirectory(), { ...stored, config }),
     );
     const settings = { dataDirectory: dataDirectory(), repositoryMaxFileKilobytes: 64 };
     return syncConnector(ports, {
@@ -71,7 +71,7 @@ describe('connectors that read a disk', () => {
       signal: new AbortController().signal,
       ports: {
         fetcher: createFetcher({ rule: createAddressRule([]) }),
-        local: localConnectPorts(service, project, settings),
+        local: localConnectPorts(service, id, settings),
       },
     });
   };
@@ -185,14 +185,50 @@ describe('connectors that read a disk', () => {
     const body = { project, name: 'etc', kind: 'folder' as const, config };
     const none = await client.createConnector(body);
     await expect(sync(none.connector_id)).rejects.toMatchObject({ code: 'connector_unproven' });
-    // Nor under the proof of another folder.
-    const other = await localProof(dataDirectory(), { ...body, config: { folder } });
-    const copied = await client.createConnector({ ...body, name: 'copied', proof: other });
-    await expect(sync(copied.connector_id)).rejects.toMatchObject({ code: 'connector_unproven' });
     expect(await documents()).toEqual([]);
     expect(await client.connector(none.connector_id)).toMatchObject({
       is_syncing: false,
       last_report: { status: 'failed', error: { code: 'connector_unproven' } },
     });
+  });
+
+  test('[CONNECT-LOCAL] one that takes the place of another over HTTP, and reads more, is not synced', async () => {
+    const shop = await createGitRepository();
+    made.push(shop);
+    await shop.commit({ 'README.md': '# Shop\n\nSells tea.', 'private/secret.md': '# Secret' });
+    const config = { location: shop.path, exclude: ['private/'] };
+    const id = await add('git', config);
+    expect(await sync(id)).toMatchObject({ status: 'done', created: 1 });
+    expect(Object.keys(await client.takeConnector(id))).toEqual(['lease', 'seconds']);
+    await client.deleteConnector(id);
+    const body = { project, name: 'mine', kind: 'git' as const };
+    const wider = await client.createConnector({ ...body, config: { location: shop.path } });
+    await expect(sync(wider.connector_id)).rejects.toMatchObject({ code: 'connector_unproven' });
+    await client.deleteConnector(wider.connector_id);
+    // Nor the same one: whoever removed it meant it.
+    const again = await client.createConnector({ ...body, config });
+    await expect(sync(again.connector_id)).rejects.toMatchObject({ code: 'connector_unproven' });
+    expect(await documents()).toHaveLength(1);
+  });
+
+  test('[CONNECT-CLONE-GONE] the clone of a remote goes with the last connector that reads it', async () => {
+    const clones = () => readdir(join(dataDirectory(), 'clones'));
+    const shop = await createGitRepository();
+    made.push(shop);
+    await shop.commit({ 'README.md': '# Shop\n\nSells tea.' });
+    const location = pathToFileURL(shop.path).href;
+    const before = await clones().catch((): string[] => []);
+    const [one, other] = [await add('git', { location }, 'one'), await add('git', { location }, 'other')];
+    await sync(one);
+    const own = (await clones()).filter((name) => !before.includes(name));
+    expect(own).toHaveLength(1);
+    await client.deleteConnector(one);
+    expect(await clones()).toEqual(expect.arrayContaining(own));
+    await client.deleteConnector(other);
+    expect(await clones()).not.toContain(own[0]);
+    await sync(await add('git', { location }, 'third'));
+    expect(await clones()).toContain(own[0]);
+    await client.deleteProject(project);
+    expect(await clones()).not.toContain(own[0]);
   });
 });

@@ -5,6 +5,7 @@ import { storeSyncPorts } from '../../src/connect/store-sync-ports.ts';
 import { syncConnector } from '../../src/connect/sync-connector.ts';
 import { createAddressRule } from '../../src/connect/web/address-rule.ts';
 import { createFetcher } from '../../src/connect/web/fetcher.ts';
+import { ingestQueued } from '../../src/ingest/ingest-queued.ts';
 import { sql } from '../../src/store/sql.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
@@ -241,6 +242,44 @@ onEachEngine('connectors', (engine) => {
     expect(await sync(id)).toMatchObject({ unchanged: 1 });
   });
 
+  test('[CONNECT-OTHERS-PAGE] a feed takes the place of no page of another host', async () => {
+    site.pages['/policy'] = page('Policy', 'Meals cost 74 euros.');
+    const trusted = await add('web', { urls: [`${site.url}/policy`] });
+    await sync(trusted);
+    const other = await startWebSite({ '/robots.txt': { status: 404 } });
+    try {
+      const item = `<item><title>Policy</title><link>${site.url}/policy</link><description>Meals cost 900 euros.</description></item>`;
+      other.pages['/feed.xml'] = `<?xml version="1.0"?><rss version="2.0"><channel>${item}</channel></rss>`;
+      const feed = await add('feed', { url: `${other.url}/feed.xml` }, 'feed');
+      expect(await sync(feed)).toMatchObject({ created: 1, updated: 0 });
+    } finally {
+      await other.close();
+    }
+    const uris = (await client.documents({ project })).map(({ source_uri }) => source_uri);
+    expect(uris).toContain(`${site.url}/policy`);
+    expect(uris).toContainEqual(expect.stringContaining(`${other.url}/feed.xml#`));
+    expect(await sync(trusted)).toMatchObject({ unchanged: 1 });
+  });
+
+  test('[CONNECT-REPAIRS] what somebody else wrote over a page is put right by the next sync', async () => {
+    site.pages['/policy'] = page('Policy', 'Meals cost 74 euros.');
+    const id = await add('web', { urls: [`${site.url}/policy`] });
+    await sync(id);
+    const [document] = await client.documents({ project });
+    const text = async () =>
+      (await client.blocks(document!.document_id)).blocks.map((block) => block.text).join(' ');
+    await ingestQueued(helix.helix, {
+      project,
+      sourceUri: `${site.url}/policy`,
+      name: 'policy.html',
+      content: { bytes: Buffer.from(page('Policy', 'Meals cost 900 euros.')) },
+    });
+    expect(await text()).toContain('900');
+    expect(await sync(id)).toMatchObject({ updated: 1, unchanged: 0 });
+    expect(await text()).toContain('74');
+    expect(await sync(id)).toMatchObject({ updated: 0, unchanged: 1 });
+  });
+
   test('[CONNECT-SHARED] a document that two connectors brought in is removed by neither alone', async () => {
     fill('a', 'b', 'c');
     const first = await sitemapSite();
@@ -282,12 +321,28 @@ onEachEngine('connectors', (engine) => {
     expect(await refused('git', { location: '/srv/x', revision: '--upload-pack=id' })).toContain('dash');
     expect(await refused('folder', { folder: 'here' })).toContain('whole path');
     expect(await refused('carrier-pigeon', {})).toContain('must be one of folder, git');
-    expect(await refused('feed', { url: 'https://example.com', nonsense: 1 })).toContain('nonsense');
+    expect(await refused('feed', { url: 'https://example.com', nonsense: 1 })).toContain(
+      'cannot be used: "nonsense" is not known there; leave it out.',
+    );
+    expect(secret).not.toContain('..');
     await add('web', { urls: [`${site.url}/a`] }, 'twice');
     await expect(add('web', { urls: [`${site.url}/b`] }, 'twice')).rejects.toMatchObject({
       code: 'connector_exists',
     });
     expect((await client.connectors({ project })).total).toBe(1);
+  });
+
+  test('[CONNECT-NOTED] how a thing stood is refused where it cannot be kept', async () => {
+    const id = await add('web', { urls: [`${site.url}/a`] });
+    const { lease } = await client.takeConnector(id);
+    const note = (revision: Record<string, unknown>) =>
+      client.noteConnector(id, { lease, noted: [{ source_uri: 'x', document_id: null, revision }] });
+    let deep: Record<string, unknown> = {};
+    for (let depth = 0; depth < 50; depth++) deep = { deep };
+    for (const revision of [{ a: '\0' }, { 'a\0': 1 }, { a: ['\ud800'] }, deep])
+      await expect(note(revision)).rejects.toMatchObject({ status: 400, code: 'bad_request' });
+    await note({ a: [{ b: 'fine' }] });
+    expect((await client.connectorItems(id)).items).toMatchObject([{ revision: { a: [{ b: 'fine' }] } }]);
   });
 
   const expireLease = (id: number) =>

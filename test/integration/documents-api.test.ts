@@ -349,8 +349,8 @@ onEachEngine('documents over HTTP', (engine) => {
       expect(await restore('[1]')).toEqual([400, expect.stringMatching(/no JSON object/)]);
       expect(await restore('{')).toEqual([400, expect.stringMatching(/no JSON object/)]);
       expect(await restore(`{"version":"${'1'.repeat(10_000_000)}"}`)).toEqual([
-        400,
-        expect.stringMatching(/more than 65536 bytes/),
+        413,
+        expect.stringMatching(/larger than the limit of 65536 bytes/),
       ]);
       expect((await post(`/v1/documents/${id}/reingest`, { force: true })).status).toBe(400);
     });

@@ -188,19 +188,18 @@ onEachEngine('MCP over HTTP with the official client', (engine) => {
     await add('Hall', 'public');
     const { document_id } = await add('Vault', 'restricted');
     const question = 'When does the canteen of Vault open?';
+    const anyone = await connectMcp(helix.url, '?project=staff');
+    const found = await callTool(anyone, 'search', { question, filters: { document_ids: [document_id] } });
+    const { chunk_id } = found.data.passages[0];
+    await anyone.close();
     const told = async (role: string) => {
       const client = await connectMcp(helix.url, `?project=staff&role=${role}`);
-      const { data } = await callTool(client, 'search', {
-        question,
-        filters: { document_ids: [document_id] },
-      });
       const { tools } = await client.listTools();
       const seen = [
         await callTool(client, 'list_documents', { search: 'Vault' }),
         await callTool(client, 'read_document', { document_id }),
-        ...(data
-          ? [await callTool(client, 'read_passage', { chunk_id: data.passages[0]?.chunk_id ?? 3 })]
-          : []),
+        await callTool(client, 'search', { question, filters: { document_ids: [document_id] } }),
+        await callTool(client, 'read_passage', { chunk_id }),
         await callTool(client, 'ask', { question }),
       ];
       await client.close();
@@ -255,7 +254,12 @@ onEachEngine('MCP over HTTP with the official client', (engine) => {
     expect(await send('{"jsonrpc":')).toEqual([400, expect.stringContaining('no JSON object')]);
     expect(await send(`[${list}]`)).toEqual([400, expect.stringContaining('no JSON object')]);
     expect(await send('{"jsonrpc":"1.0"}')).toEqual([400, expect.stringContaining('must be \\"2.0\\"')]);
-    expect((await send(`{"x":"${'y'.repeat(1_100_000)}"}`))[0]).toBe(400);
+    expect((await send(`{"x":"${'y'.repeat(1_100_000)}"}`))[0]).toBe(413);
+    const [status, said] = await send(
+      JSON.stringify({ jsonrpc: '2.0', id: 'z'.repeat(900_000), method: 'ping' }),
+    );
+    expect([status, said]).toEqual([400, expect.stringContaining('at most 200 characters')]);
+    expect(said.length).toBeLessThan(500);
     expect((await send(list, { origin: 'https://evil.example' }))[0]).toBe(403);
     expect((await send(list, { accept: 'text/html' }))[0]).toBe(406);
     expect((await send('', {}, 'GET'))[0]).toBe(405);

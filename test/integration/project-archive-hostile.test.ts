@@ -152,6 +152,40 @@ test('[ARCHIVE-HTTP] a project is exported and imported over HTTP, under a new n
   await client.deleteProject('copy');
 });
 
+test('[ARCHIVE-TRUST] an import leaves out weaker policies and agents in the place of those of Helix, says so, and takes them with trust', async () => {
+  const client = createHelixClient({ baseUrl: running.url });
+  const seen = async (trust: boolean) => {
+    const archive = new Blob([forgeArchive(bytes, () => {}) as Uint8Array<ArrayBuffer>]);
+    const { left_out, agents, connectors } = await client.importProject(archive, { name: 'copy', trust });
+    const { settings, effective } = await client.projectSettings('copy');
+    const { persona, is_built_in } = await client.agent('planner', { project: 'copy' });
+    await client.deleteProject('copy');
+    expect(connectors).toEqual([{ name: 'pages', kind: 'web' }]);
+    expect(settings.injection?.markers).toEqual(['wire it']);
+    return {
+      left_out,
+      agents,
+      policy: effective.injection.policy,
+      is_built_in,
+      isPlain: persona === 'Plain.',
+    };
+  };
+  expect(await seen(false)).toEqual({
+    left_out: { settings: { 'injection.policy': 'flag' }, agents: ['planner'] },
+    agents: [],
+    policy: 'quarantine',
+    is_built_in: true,
+    isPlain: false,
+  });
+  expect(await seen(true)).toEqual({
+    left_out: { settings: {}, agents: [] },
+    agents: ['planner'],
+    policy: 'flag',
+    is_built_in: false,
+    isPlain: true,
+  });
+});
+
 test('[ARCHIVE-CLI] the command line writes an archive in one piece, overwrites nothing, and imports it', async () => {
   const place = await createTestDatabase('embedded');
   const folder = await mkdtemp(join(tmpdir(), 'helix-archive-'));

@@ -28,7 +28,10 @@ test('[PROJECT-COMMAND] `helix projects` makes, shows and deletes; roles and doc
   expect(set.stdout).toBe('document 1 is called "Refund Policy", has the tags sea and is public\n');
 
   const unasked = await helix('projects', 'delete', 'sea');
-  expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Nothing was deleted')]);
+  expect([unasked.code, unasked.stderr]).toEqual([
+    2,
+    expect.stringContaining('Nothing was deleted. Add --yes'),
+  ]);
   const deleted = await helix('projects', 'delete', 'sea', '--yes');
   expect([deleted.code, deleted.stdout]).toEqual([0, 'the project "sea" is gone, with all that was in it\n']);
 });

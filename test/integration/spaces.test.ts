@@ -157,7 +157,7 @@ onEachEngine('spaces', (engine) => {
     const written = Promise.withResolvers<void>();
     const committed = Promise.withResolvers<void>();
     const publication = helix.database.withTenant(helix.tenant, async (session) => {
-      await pinSpace(session, helix.tenant, spaceOf(OLD));
+      await pinSpace(session, helix.tenant, { projectId: 1, spaceId: spaceOf(OLD) });
       await session.query(sql`
         insert into chunks (tenant_id, chunk_id, version_id, document_id, project_id, is_active, ordinal, chunk_type, text,
           token_count, start_offset, end_offset)

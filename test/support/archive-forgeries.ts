@@ -1,3 +1,4 @@
+import { LACKING } from '../../src/artifacts/terms.ts';
 import { changeLine, type Forgery } from './forge-archive.ts';
 
 const line =
@@ -48,6 +49,72 @@ export const FORGERIES: [what: string, change: Forgery, says: string][] = [
     'an id that is not asked for',
     line('documents.jsonl', 0, { tenant_id: 'eeeeeeee-0000-4000-8000-000000000000' }),
     'in line 1 of documents.jsonl',
+  ],
+  [
+    'a chunk with other words than its document',
+    (parts) => {
+      const [first] = Buffer.from(parts['chunks.jsonl']!).toString().split('\n');
+      const { text } = JSON.parse(first!) as { text: string };
+      changeLine(parts, 'chunks.jsonl', 0, { text: `X${text.slice(1)}` });
+    },
+    'the text of line 1 of chunks.jsonl is not what stands at',
+  ],
+  [
+    'a chunk with more words than its document',
+    line('chunks.jsonl', 0, { chunk_type: 'table', text: 'Pay whoever asks.\n' }),
+    'the text of line 1 of chunks.jsonl is not what stands at',
+  ],
+  [
+    'a chunk whose document cannot be looked at',
+    (parts, manifest) => {
+      const [first] = Buffer.from(parts['document_versions.jsonl']!).toString().split('\n');
+      delete parts[
+        `files/${(JSON.parse(first!) as { extracted_artifact_uri: string }).extracted_artifact_uri}`
+      ];
+      manifest.counts.files -= 1;
+      changeLine(parts, 'document_versions.jsonl', 0, { extracted_artifact_uri: null });
+    },
+    'cannot be compared',
+  ],
+  [
+    'a section that states something and cites nothing',
+    line('artifact_sections.jsonl', 1, { content: 'All invoices are paid twice a day.' }),
+    'It cites nothing',
+  ],
+  [
+    'a lacking section that states something',
+    line('artifact_sections.jsonl', 5, { content: `${LACKING}\n\nAll invoices are paid twice a day.` }),
+    'is lacking and says something of its own',
+  ],
+  [
+    'a section that no artifact of its type has',
+    line('artifact_sections.jsonl', 0, { heading: 'Overview\n\nPay.' }),
+    'has other sections than a blueprint has',
+  ],
+  [
+    'a citation that its section does not have',
+    line('artifact_citations.jsonl', 0, { chunk_id: 2 }),
+    'is of chunk 2, which its section does not cite',
+  ],
+  [
+    'a connector that is told something else',
+    line('connectors.jsonl', 0, { config: { urls: 'x', foo: 1 } }),
+    'The config of a web connector cannot be used',
+  ],
+  ['a kind of connector that there is not', line('connectors.jsonl', 0, { kind: 'ftp' }), '"ftp" is no kind'],
+  ['a connector whose name rings', line('connectors.jsonl', 0, { name: 'ev\u0007' }), 'must be one line'],
+  ['an agent of two lines', line('agents.jsonl', 0, { name: 'a\nb' }), 'must be one line'],
+  ['an artifact of two lines', line('artifacts.jsonl', 0, { title: 'a\nb' }), 'must not hold control'],
+  ['a document of two lines', line('documents.jsonl', 0, { title: 'a\nb' }), 'holds control characters'],
+  [
+    'a title without end',
+    line('documents.jsonl', 0, { title: 'a'.repeat(5_000_000) }),
+    'at most 100000 bytes',
+  ],
+  [
+    'a value nested deeper than a thread can hand on',
+    line('chunks.jsonl', 0, { metadata: JSON.parse(`${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`) }),
+    'line 1 of chunks.jsonl is nested deeper than 100 levels',
   ],
   ['a wrong type', line('documents.jsonl', 0, { title: 7 }), 'title is 7'],
   ['a zero character', line('documents.jsonl', 0, { title: 'a\0b' }), 'title is "a\\u0000b"'],

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WrittenSection } from '../../src/artifacts/terms.ts';
+import { sectionsOf } from '../../src/artifacts/artifact-templates.ts';
+import { lackingContent } from '../../src/artifacts/lacking-section.ts';
+import type { SectionPlan, WrittenSection } from '../../src/artifacts/terms.ts';
 import type { Helix } from '../../src/compose.ts';
 import { ingestDocument } from '../../src/ingest/ingest-document.ts';
 import { removeDocument } from '../../src/ingest/remove-document.ts';
@@ -89,12 +91,12 @@ async function addRows(
   await insertAgent(session, tenant, project, { name: 'planner', ...definition });
   const agent = await findAgent(session, tenant, project, 'planner');
   const basis = { topic: 'zorblax', filters: { documentIds: [documentId, purgedId] }, agent };
-  const sections = cited.map((each, index) => sectionOf(`key_${index}`, each));
+  const sections = sectionsOf('blueprint', 'zorblax').map((plan, index) => sectionOf(plan, cited[index]));
   const made = { type: 'blueprint', title: 'Plan', writer: 'quotes', model: 'local/extractive' } as const;
   const written = { ...made, settingsHash: 'h', sections };
   const requestId = randomUUID();
   const artifactId = await insertArtifact(session, tenant, { projectId, basis, written, requestId });
-  await addArtifactVersion(session, tenant, artifactId, { written, requestId, only: ['key_0'] });
+  await addArtifactVersion(session, tenant, artifactId, { written, requestId, only: ['overview'] });
   await addConnector(session, tenant, { projectId, project, documentId });
 }
 
@@ -126,7 +128,7 @@ type ConnectorRows = { projectId: number; project: string; documentId: number };
 
 async function addConnector(session: Session, tenant: string, { documentId, ...place }: ConnectorRows) {
   const config = { urls: ['https://example.com/a'] };
-  const connector = { ...place, name: 'pages', kind: 'web', config, proof: 'a proof of this machine' };
+  const connector = { ...place, name: 'pages', kind: 'web', config };
   const { connector_id } = await createConnector(session, tenant, connector);
   for (const [uri, id] of [
     ['https://example.com/a', documentId] as const,
@@ -137,22 +139,28 @@ async function addConnector(session: Session, tenant: string, { documentId, ...p
       values (${tenant}, ${connector_id}, ${uri}, ${id}::bigint, '{"etag": "x"}')`);
 }
 
-function sectionOf(key: string, ids: Cited): WrittenSection {
+function sectionOf(plan: SectionPlan, ids: Cited | undefined): WrittenSection {
+  const { key, heading, level } = plan;
+  const written = { key, heading, level, isRepaired: false, model: null, promptHash: null };
+  if (!ids) return { ...written, ...NOTHING_FOUND, content: lackingContent(plan) };
   const mark = `[chunk:${ids.chunkId}]`;
   const source = { title: 'Note', versionLabel: 'second', sourceUri: 'note.md', sourceType: 'markdown' };
   const questions = [{ question: 'When?', isAnswered: true, chunkIds: [ids.chunkId] }];
   return {
-    key,
-    heading: key,
-    level: 2,
+    ...written,
     status: 'written',
     content: `It is inspected ${mark}.`,
     coverage: { questions, ratio: 1, documents: 1 },
     cited: [{ ...ids, ...source, headingPath: ['note.md'], place: { start_line: 1 } }],
     retrieved: [ids.chunkId],
-    isRepaired: false,
     problems: [{ code: 'uncited', message: 'One sentence had no citation.', sentence: `So ${mark}.` }],
-    model: null,
-    promptHash: null,
   };
 }
+
+const NOTHING_FOUND = {
+  status: 'lacking',
+  coverage: { questions: [], ratio: 0, documents: 0 },
+  cited: [],
+  retrieved: [],
+  problems: [],
+} satisfies Partial<WrittenSection>;

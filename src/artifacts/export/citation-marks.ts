@@ -23,7 +23,8 @@ export function showMarks(text: string): string {
   return text.replace(/\ue000(\d+)\ue001/g, '[chunk:$1]');
 }
 
-const PRIVATE = /[\ue000\ue001]/g;
+/** Also as a number by which Markdown names a character: it would be one once the text is read. */
+const PRIVATE = /[\ue000\ue001]|&#(?:x0{0,2}e00[01]|0{0,2}5734[45]);/gi;
 const MARK = /\[chunk:\s{0,3}\d{1,15}(?:\s{0,3}[,;]\s{0,3}(?:chunk:\s{0,3})?\d{1,15}){0,99}\]/g;
 
 function idsIn(mark: string): string[] {

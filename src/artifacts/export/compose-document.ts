@@ -6,7 +6,7 @@ import type { ExportableArtifact, ExportableSection, ExportCitationStyle } from 
 import { type NumberedSources, numberSources } from './number-sources.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { shownTitle } from './shown-title.ts';
-import { currentLabel, sourceEntry } from './source-entry.ts';
+import { currentLabel, sourceEntries } from './source-entry.ts';
 
 /**
  * Puts an artifact together as it is exported. Each section is read by itself, so that none can run into the next; whoever
@@ -26,18 +26,17 @@ export async function composeDocument(
     title: shownTitle(artifact.title),
     date: artifact.created_at,
     facts: factsOf(artifact),
-    notes: artifact.writer === 'quotes' ? [DRAFT_NOTE] : [],
+    notes: hasQuotes(artifact) ? [DRAFT_NOTE] : [],
     sections,
-    sources: sources.cited.map((citation, index) =>
-      sourceEntry(citation, index + 1, { style, stale: artifact.stale_sections }),
-    ),
+    sources: sourceEntries(sources.cited, { style, stale: artifact.stale_sections }),
+    isNumbered: style === 'number',
   };
 }
 
 const DRAFT_NOTE: Note = {
   tone: 'draft',
   title: 'Draft from quotes',
-  text: 'Its sentences are taken from the documents as they are; no language model wrote it.',
+  text: 'It lists sentences and table rows (with their column names) of the documents; no language model put them into words of its own.',
 };
 
 export const TYPE_NAMES: Record<ArtifactType, string> = {
@@ -47,18 +46,21 @@ export const TYPE_NAMES: Record<ArtifactType, string> = {
   build_plan: 'Build plan',
 };
 
+/** Where every section is lacking nothing is quoted. */
+function hasQuotes({ writer, sections }: ExportableArtifact): boolean {
+  return writer === 'quotes' && sections.some(({ status }) => status === 'written');
+}
+
 function factsOf(artifact: ExportableArtifact): ExportDocument['facts'] {
   const { type, project, topic, version, version_count, created_at, writer, model, agent } = artifact;
+  const by = writer === 'quotes' ? 'without a language model' : 'language model';
   const facts: [string, string | null][] = [
     ['Type', TYPE_NAMES[type]],
     ['Project', project],
     ['Topic', topic],
     ['Version', version_count > 1 ? `${version} of ${version_count}` : String(version)],
     ['Date', created_at.slice(0, 10)],
-    [
-      'Writer',
-      `${agent} (${writer === 'quotes' ? 'draft from quotes, without a language model' : 'language model'})`,
-    ],
+    ['Writer', `${agent} (${hasQuotes(artifact) ? 'draft from quotes, ' : ''}${by})`],
     ['Model', model],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value: shownTitle(value) }] : []));
@@ -95,6 +97,6 @@ function staleNote(documents: ExportableArtifact['stale_sections'][number]['docu
   return {
     tone: 'stale',
     title: 'No longer current',
-    text: `This section cites what its documents no longer say: ${named.join('; ')}.`,
+    text: `This section cites documents that have changed since: ${named.join('; ')}.`,
   };
 }

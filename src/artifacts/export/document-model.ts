@@ -7,6 +7,8 @@ export type ExportDocument = {
   notes: Note[];
   sections: ExportSection[];
   sources: SourceEntry[];
+  /** Whether the list shows the numbers of its entries: only where the citations do. */
+  isNumbered: boolean;
 };
 
 export type ExportSection = { heading: string; level: 1 | 2; notes: Note[]; blocks: Block[] };
@@ -52,7 +54,7 @@ export type TextRun = {
   link?: string;
 };
 
-/** `number` is that of its source in the list. */
+/** `number` is that of its source in the list, to which it leads. */
 export type CitationRun = { kind: 'citation'; label: string; number: number };
 
 export type RunMarks = Omit<TextRun, 'kind' | 'text'>;

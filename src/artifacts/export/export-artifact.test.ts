@@ -1,10 +1,11 @@
 import { unzipSync } from 'fflate';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { CODE, exportableArtifact, section } from '../../../test/support/exportable-artifact.ts';
+import { CODE, citation, exportableArtifact, section } from '../../../test/support/exportable-artifact.ts';
 import { extractDocument } from '../../extract/extractor-registry.ts';
 import { tableGrid } from '../../extract/render-table.ts';
 import type { Block } from '../../terms.ts';
+import { LACKING } from '../terms.ts';
 import { exportArtifact } from './export-artifact.ts';
 import type { ExportableArtifact, ExportCitationStyle, ExportFormat } from './export-terms.ts';
 
@@ -57,21 +58,84 @@ test('[ARTIFACT-EXPORT-MARKDOWN] is whole: the head, every section in order, its
     expect(markdown.split('# Overview')[0]).toContain(fact);
   expect(markdown).toContain('> **Lacking evidence.**');
   expect(markdown).toContain(
-    '> **No longer current.** This section cites what its documents no longer say: Größen (cited old, now new).',
+    '> **No longer current.** This section cites documents that have changed since: Größen (cited old, now new).',
   );
 });
 
+test('[ARTIFACT-EXPORT-MARKDOWN] it says that it is made of quotes where it is', async () => {
+  expect(await textOf('markdown')).toContain(
+    '> **Draft from quotes.** It lists sentences and table rows (with',
+  );
+  const lacking = section('risks', LACKING, { status: 'lacking' });
+  const markdown = await textOf('markdown', { sections: [lacking] });
+  expect(markdown).toContain('architect (without a language model)');
+  expect(markdown).not.toMatch(/from quotes/i);
+});
+
 test('[ARTIFACT-EXPORT-SOURCES] lists each source once, in the order first cited, with its place and whether it is current', async () => {
-  const [, list] = (await textOf('markdown')).split('# Sources\n\n');
+  const [, list] = (await textOf('markdown', {}, 'number')).split('# Sources\n\n');
   expect(list!.trim().split('\n')).toEqual([
     '1. **Größen** · version old · <https://docs.example.com/4> — **no longer current: cited old, now new**',
-    '2. **Refund Policy** · version v1 · pages 3–4 · Refunds › Late ones · <https://docs.example.com/1>',
+    '2. **Refund Policy** · version v1 · pages 3–4, Refunds › Late ones · <https://docs.example.com/1>',
     expect.stringMatching(
       /^3\. \*\*Evil\)\(http\\?:\/\/e\.com\) \(source: .* · version v1 · page 1 · javascript:alert\(1\)$/,
     ),
     '4. **Town hall** · version v1 · 12:34–13:10 · <https://docs.example.com/2>',
     '5. **queue.ts** · version v1 · lines 10–20 · src/queue.ts',
   ]);
+});
+
+test('[ARTIFACT-EXPORT-SOURCES] where citations are no numbers, the list has none, and each document once with its places', async () => {
+  const passage = (id: number, page: number, over = {}) =>
+    citation(id, 'Policy', { doc_id: 9, place: { page }, source_uri: '/srv/data/policy.pdf', ...over });
+  const citations = [
+    passage(11, 3),
+    citation(12, 'Notes', { source_uri: '' }),
+    passage(13, 7, { heading_path: ['Late'] }),
+    passage(14, 3),
+    passage(15, 1, { version_label: 'v0', is_current: false }),
+  ];
+  const content = citations.map(({ chunk_id }) => `A [chunk:${chunk_id}][chunk:11].`).join(' ');
+  const over = { sections: [section('goals', content, { citations })], stale_sections: [] };
+  const listIn = async (style: ExportCitationStyle) =>
+    (await textOf('markdown', over, style)).split('# Sources\n\n')[1]!.trim().split('\n');
+  expect(await listIn('source')).toEqual([
+    '- **Policy** · version v1 · page 3; page 7, Late · policy.pdf',
+    '- **Notes** · version v1',
+    '- **Policy** · version v0 · page 1 · policy.pdf — **no longer current: cited v0**',
+  ]);
+  expect((await listIn('chunk'))[0]).toBe(
+    '- **Policy** · version v1 · chunk 11, page 3; chunk 13, page 7, Late; chunk 14, page 3 · policy.pdf',
+  );
+  expect(await listIn('number')).toHaveLength(5);
+  const html = await textOf('html', over);
+  expect([...html.matchAll(/<li id="source-(\d)"/g)].map(([, number]) => number)).toEqual(['1', '2', '3']);
+  expect(html).toContain('<ul class="sources">');
+  expect(html).toContain('<a class="citation" href="#source-1"><bdi>[source: Policy, page 7]</bdi></a>');
+  const { bytes } = await fileOf('docx', over);
+  const { blocks } = await extractDocument({ name: 'a.docx', bytes }, LIMITS);
+  expect(allText(blocks)).toContain('- Policy · version v1 · page 3; page 7, Late · policy.pdf');
+  expect(allText(await blocksOf('pdf', over))).toContain('• Policy · version v1 · page 3; page 7, Late');
+});
+
+test('[ARTIFACT-EXPORT-CHARACTERS] characters that XML does not know are in no part of a file', async () => {
+  const strange = 'a\ufffeb\uffffc\ud800d\u0000e\u000cf\u{1fffe}g';
+  const named = `${strange} &#xFFFE; &#12; &#x0C; x`;
+  const citations = [
+    citation(1, strange, { version_label: strange, source_uri: `x/${strange}`, heading_path: [strange] }),
+  ];
+  const content = `${named} [chunk:1] \`${strange}\` ![${named}](x)\n\n| ${named} |\n| --- |\n\n\`\`\`${named}\n${strange}\n\`\`\``;
+  const over = {
+    title: strange,
+    topic: strange,
+    agent: strange,
+    sections: [section('goals', content, { citations, heading: strange })],
+  };
+  const { bytes } = await fileOf('docx', over);
+  const parts = Object.values(unzipSync(bytes)).map((part) => new TextDecoder().decode(part));
+  for (const text of [...parts, await textOf('html', over), await textOf('markdown', over)])
+    expect(text).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
+  expect(parts.join('')).toContain('abc\ufffdd');
 });
 
 describe('[ARTIFACT-EXPORT-HTML] a page', () => {

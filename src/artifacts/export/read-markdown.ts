@@ -5,6 +5,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { hideMarks, showMarks } from './citation-marks.ts';
 import type { Alignment, Block, HeadingLevel, ListBlock, ListItem, TableBlock } from './document-model.ts';
 import { type CitationOf, readRuns } from './read-runs.ts';
+import { shownText } from './shown-text.ts';
 
 /** The parser's time grows faster than its text: 64 KB of prose took 0.4 s. No section that Helix writes is as long. */
 const LONGEST_MARKDOWN = 64 * 1024;
@@ -17,7 +18,7 @@ export function readMarkdown(
   citationOf: CitationOf,
   { firstLevel = 3 }: { firstLevel?: HeadingLevel } = {},
 ): Block[] {
-  const text = hideMarks(cleaned(markdown));
+  const text = hideMarks(shownText(markdown.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')));
   if (isTooMuch(text)) return plainBlocks(text, citationOf);
   return blocksOf(fromMarkdown(text, OPTIONS).children, { citationOf, firstLevel });
 }
@@ -50,14 +51,6 @@ const OPTIONS: Options = {
   mdastExtensions: [gfmFromMarkdown()],
 };
 
-/** No characters that steer a printer, turn the direction of reading, or are no characters. */
-function cleaned(markdown: string): string {
-  return markdown
-    .toWellFormed()
-    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|[^\P{Cc}\n\t]/gu, '');
-}
-
 function plainBlocks(text: string, citationOf: CitationOf): Block[] {
   return text
     .split(/\n\s*\n/)
@@ -88,7 +81,11 @@ function blockOf(node: Content, context: Context): Block | undefined {
     case 'list':
       return listOf(node, context);
     case 'code':
-      return { kind: 'code', text: showMarks(node.value), ...(node.lang ? { language: node.lang } : {}) };
+      return {
+        kind: 'code',
+        text: showMarks(node.value),
+        ...(node.lang ? { language: shownText(node.lang) } : {}),
+      };
     case 'table':
       return tableOf(node, context);
     case 'thematicBreak':

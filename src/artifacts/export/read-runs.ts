@@ -2,6 +2,7 @@ import type { PhrasingContent } from 'mdast';
 import { showMarks, splitMarks } from './citation-marks.ts';
 import type { CitationRun, Run, RunMarks } from './document-model.ts';
 import { safeLink } from './safe-link.ts';
+import { shownText } from './shown-text.ts';
 
 /** Undefined for what is not among the sources: it is left out, for nothing stands behind it. */
 export type CitationOf = (chunkId: number) => CitationRun | undefined;
@@ -36,7 +37,14 @@ function runsOf(node: PhrasingContent, citationOf: CitationOf, marks: RunMarks):
     case 'image': {
       // Never loaded: whoever is named in a document would learn who opens the file.
       const link = safeLink(showMarks(node.url));
-      return [{ kind: 'text', text: showMarks(node.alt || 'image'), ...marks, ...(link ? { link } : {}) }];
+      return [
+        {
+          kind: 'text',
+          text: shownText(showMarks(node.alt || 'image')),
+          ...marks,
+          ...(link ? { link } : {}),
+        },
+      ];
     }
     default:
       return [];
@@ -47,7 +55,9 @@ function textRuns(value: string, citationOf: CitationOf, marks: RunMarks): Run[]
   const runs: Run[] = [];
   for (const piece of splitMarks(value)) {
     if (typeof piece === 'string') {
-      const text = piece.replace(/[ \t]*\n[ \t]*/g, ' ').replace(POSING, '($1)');
+      const text = shownText(piece)
+        .replace(/[ \t]*\n[ \t]*/g, ' ')
+        .replace(POSING, '($1)');
       runs.push({ kind: 'text', text, ...marks });
       continue;
     }

@@ -3,11 +3,13 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
-import { CITATIONS, citation } from '../../../test/support/exportable-artifact.ts';
+import { CITATIONS, citation, exportableArtifact } from '../../../test/support/exportable-artifact.ts';
 import { renderCitations } from './render-citations.ts';
 
 const rendered = (markdown: string, style: 'source' | 'chunk' | 'number' = 'source', citations = CITATIONS) =>
-  renderCitations(markdown, citations, style).trimEnd();
+  renderCitations({ markdown, sections: [{ citations }], stale_sections: [] }, style)
+    .split('\n# Sources\n')[0]!
+    .trimEnd();
 
 /** As any other reader of Markdown sees it: HTML, definitions and footnotes included. */
 function nodesOf(markdown: string): Nodes[] {
@@ -45,6 +47,23 @@ describe('[ARTIFACT-EXPORT-STYLES] a citation', () => {
     const markdown = 'One [chunk:3]. Two [chunk:1][chunk:3].';
     expect(rendered(markdown, 'chunk')).toBe('One [chunk: 3]. Two [chunk: 1][chunk: 3].');
     expect(rendered(markdown, 'number')).toBe('One [1]. Two [2][1].');
+  });
+
+  test('that is a number is told what it stands for, and one that says so itself is not', () => {
+    const stale_sections = exportableArtifact().stale_sections;
+    const text = {
+      markdown: 'One [chunk:4]. Two [chunk:1].',
+      sections: [{ citations: all }],
+      stale_sections,
+    };
+    expect(renderCitations(text, 'number').split('# Sources\n\n')[1]).toBe(
+      `1. **Größen** · version old · <https://docs.example.com/4> — **no longer current: cited old, now new**
+2. **Refund Policy** · version v1 · pages 3–4, Refunds › Late ones · <https://docs.example.com/1>
+`,
+    );
+    for (const style of ['source', 'chunk'] as const)
+      expect(renderCitations(text, style)).not.toContain('# Sources');
+    expect(renderCitations({ ...text, markdown: 'None.' }, 'number')).toBe('None.\n');
   });
 
   test('of what is not among the sources is left out; in code it is what was written', () => {
@@ -94,6 +113,11 @@ describe('[ARTIFACT-EXPORT-HOSTILE] a text', () => {
     expect(nodesOf(markdown).flatMap((node) => (node.type === 'link' ? [node.url] : []))).toEqual([
       'https://a.example/x',
     ]);
+  });
+
+  test('cannot name the signs that stand around a citation while it is read', () => {
+    for (const posing of ['&#xE000;1&#xe001;', '&#57344;1&#57345;', '&#x00E000;1&#x00e001;', '\ue0001\ue001'])
+      expect(rendered(`A lie ${posing}.`)).toBe('A lie \ufffd1\ufffd.');
   });
 
   test('cannot pose as a citation', () => {

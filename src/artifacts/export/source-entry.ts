@@ -2,36 +2,55 @@ import type { SourcePlace } from '../../terms.ts';
 import { clockTime, sourceTitle } from './citation-label.ts';
 import type { Run, SourceEntry } from './document-model.ts';
 import type { ExportableArtifact, ExportableCitation, ExportCitationStyle } from './export-terms.ts';
+import type { NumberedSources } from './number-sources.ts';
 import { safeLink } from './safe-link.ts';
+import { shownAddress } from './shown-address.ts';
 import { shownTitle } from './shown-title.ts';
 
-/** A source as the list at the end has it: title, version, place, address, and whether it is still what the document says. */
-export function sourceEntry(
-  citation: ExportableCitation,
+/**
+ * The list of sources as it stands at the end: of each its title, version, the places that are cited, its address, and
+ * whether it is still what the document says.
+ */
+export function sourceEntries(sources: NumberedSources['cited'], options: EntryOptions): SourceEntry[] {
+  return sources.map((passages, index) => sourceEntry(passages, index + 1, options));
+}
+
+type EntryOptions = { style: ExportCitationStyle; stale: ExportableArtifact['stale_sections'] };
+
+function sourceEntry(
+  passages: readonly ExportableCitation[],
   number: number,
-  { style, stale }: { style: ExportCitationStyle; stale: ExportableArtifact['stale_sections'] },
+  { style, stale }: EntryOptions,
 ): SourceEntry {
-  const { chunk_id, version_label, heading_path, place, source_uri, is_current } = citation;
+  const { title, version_label, source_uri, is_current } = passages[0]!;
+  const places = new Set(passages.map((passage) => passageText(passage, style)).filter(Boolean));
   const details = [
     `version ${shownTitle(version_label)}`,
-    placeText(place),
-    heading_path.length > 0 ? heading_path.map(sourceTitle).join(' › ') : undefined,
-    style === 'chunk' ? `chunk ${chunk_id}` : undefined,
-  ].filter((detail) => detail !== undefined);
+    ...(places.size > 0 ? [[...places].join('; ')] : []),
+  ];
   const runs: Run[] = [
-    { kind: 'text', text: sourceTitle(citation.title), isBold: true },
+    { kind: 'text', text: sourceTitle(title), isBold: true },
     { kind: 'text', text: ` · ${details.join(' · ')}` },
     ...addressRuns(source_uri),
   ];
-  return is_current ? { number, runs } : { number, runs, stale: staleText(citation, stale) };
+  return is_current ? { number, runs } : { number, runs, stale: staleText(passages[0]!, stale) };
+}
+
+function passageText(
+  { chunk_id, place, heading_path }: ExportableCitation,
+  style: ExportCitationStyle,
+): string {
+  return [
+    style === 'chunk' ? `chunk ${chunk_id}` : undefined,
+    placeText(place),
+    heading_path.length > 0 ? heading_path.map(sourceTitle).join(' › ') : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
 }
 
 function addressRuns(uri: string): Run[] {
-  // Longer than a title may be: an address that is cut leads nowhere.
-  const text = uri
-    .toWellFormed()
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim();
+  const text = shownAddress(uri);
   const link = safeLink(text);
   if (text === '') return [];
   return [

@@ -49,6 +49,7 @@ export const BLUEPRINT: readonly SectionTemplate[] = [
       ask('What does {topic} offer or include?', 'Which plans are offered and what do they include?'),
       ask('What are the rules and limits of {topic}?', 'What can users and customers do with it?'),
       ask('What does {topic} support?', 'What is supported?'),
+      ask('Who benefits from {topic}?', 'What do customers, users and employees receive?'),
     ],
     wanted: ['a feature list, a user guide or release notes', 'price and plan descriptions'],
   },

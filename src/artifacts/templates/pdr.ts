@@ -68,9 +68,9 @@ export const PDR: readonly SectionTemplate[] = [
     level: 2,
     purpose: 'How one can tell that it works: measures with their numbers.',
     questions: [
-      ask('How is the success of {topic} measured?', 'What is measured?'),
+      ask('How is the success of {topic} measured?', 'Which goal in percent is set for the year?'),
       ask('Which targets does {topic} have?', 'What are the targets?'),
-      ask('How fast must {topic} be?', 'How fast is the first reaction?'),
+      ask('How fast must {topic} be?', 'Within how many days or hours are requests and reports answered?'),
       ask('How is the quality of {topic} checked?', 'How is it tested?'),
     ],
     wanted: ['KPIs, service levels or targets', 'evaluation or test reports'],

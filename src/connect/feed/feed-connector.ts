@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { HelixError } from '../../errors.ts';
 import { decodeHtml } from '../../extract/html/decode-html.ts';
 import type { Connector, FoundItem, KnownItem, Look } from '../connector.ts';
 import { parseConfig, tags, webAddress } from '../parse-config.ts';
+import { mustVisit } from '../web/must-visit.ts';
 import { readPage } from '../web/read-page.ts';
 import { createVisitor, type Visitor } from '../web/visitor.ts';
 import { escaped } from './element-as-html.ts';
@@ -35,7 +35,7 @@ export const feedConnector: Connector<FeedConfig> = {
   async list({ config: { url, full, delay_ms: delayMs }, known, ports, signal }) {
     const visitor = createVisitor(ports.fetcher, { delayMs, signal });
     const feed = await readFeed(visitor, url);
-    const items = addressed(feed, url).map(([sourceUri, item]) => ({
+    const items = addressed(feed, { url, full }).map(([sourceUri, item]) => ({
       sourceUri,
       look: () =>
         lookAt(item, { sourceUri, known: known.get(sourceUri), visitor: full ? visitor : undefined }),
@@ -45,9 +45,8 @@ export const feedConnector: Connector<FeedConfig> = {
 };
 
 async function readFeed(visitor: Visitor, url: string): Promise<Feed> {
-  const { status, body } = await visitor.visit(url, { headers: { accept: ACCEPTED }, maxBytes: LARGEST });
-  if (status < 200 || status > 299)
-    throw new HelixError('fetch_failed', { url, problem: `the feed answers ${status}` });
+  const request = { what: 'feed', headers: { accept: ACCEPTED }, maxBytes: LARGEST };
+  const body = await mustVisit(visitor, url, request);
   return parseFeed(decodeHtml(body).replace(/^\ufeff/, ''), url);
 }
 
@@ -58,17 +57,23 @@ async function* oneByOne(items: readonly FoundItem[]): AsyncGenerator<FoundItem>
 }
 
 /**
- * Each with what its document is known by: its page, which a reader of a citation can open. Where several have the same
- * page, or only that of the whole feed, what the feed knows it by.
+ * Each with what its document is known by: its page, which a reader of a citation can open. What the feed knows it by where
+ * several have the same page, or only that of the whole feed, or where the page is of another host and is not read itself:
+ * what a feed says of another's page must not take its place.
  */
-function addressed({ link: home, items }: Feed, url: string): [string, FeedItem][] {
+function addressed(
+  { link: home, items }: Feed,
+  { url, full }: Pick<FeedConfig, 'url' | 'full'>,
+): [string, FeedItem][] {
   const found = new Map<string, FeedItem>();
+  const { host } = new URL(url);
   for (const item of items.slice(0, MOST_ITEMS)) {
     const { link, guid, title, html } = item;
     const key = createHash('sha256')
       .update(guid ?? `${link}\0${title}\0${html}`)
       .digest('hex');
-    const isOwnPage = link !== undefined && link !== home && !found.has(link);
+    const mayName = link !== undefined && (full || new URL(link).host === host);
+    const isOwnPage = mayName && link !== home && !found.has(link);
     const sourceUri = isOwnPage ? link : `${url}#${key.slice(0, 32)}`;
     if (!found.has(sourceUri)) found.set(sourceUri, item);
   }

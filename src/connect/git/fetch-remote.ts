@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { devNull } from 'node:os';
-import { join } from 'node:path';
 import { HelixError } from '../../errors.ts';
+import { clonePath } from './clone-path.ts';
 import { PROTOCOLS } from './git-location.ts';
 
 const LONGEST_MS = 10 * 60_000;
@@ -26,8 +25,7 @@ export async function fetchRemote(
   { url, revision, credentials }: Remote,
   { dataDirectory, environment, signal }: Surroundings,
 ): Promise<{ path: string; revision: string }> {
-  const key = createHash('sha256').update(url).digest('hex').slice(0, 32);
-  const path = join(dataDirectory, 'clones', `${key}.git`);
+  const path = clonePath(dataDirectory, url);
   await mkdir(path, { recursive: true });
   const run = (...command: string[]) =>
     runGit(command, { url, path, env: environmentOf(environment, credentials), signal, credentials });

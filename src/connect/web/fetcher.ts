@@ -17,12 +17,16 @@ export type FetchRequest = {
   headers?: Readonly<Record<string, string>>;
   /** Largest body, packed or unpacked. */
   maxBytes: number;
+  /** Whether a larger one is cut off there; it is refused unless told. */
+  isCut?: boolean;
   signal: AbortSignal;
-  /** Asked before each address that a redirect leads to. */
-  mayVisit?: (url: string) => Promise<void>;
+  /** Says when each request is sent: the first, and those that redirects lead to. Throws where none may be. */
+  inTurn?: InTurn;
 };
 
-/** The rules of a site do not let Helix fetch this: what `mayVisit` throws. */
+export type InTurn = <Result>(url: string, send: () => Promise<Result>) => Promise<Result>;
+
+/** The rules of a site do not let Helix fetch this: what `inTurn` throws. */
 export class Disallowed extends Error {
   override readonly name = 'Disallowed';
 }
@@ -44,33 +48,42 @@ const MOST_REDIRECTS = 5;
 const LIMITS: FetchLimits = { totalMs: 60_000, silentMs: 15_000 };
 
 export function createFetcher({ rule, resolve = resolveName, limits }: FetcherOptions): Fetcher {
-  const { totalMs, silentMs } = { ...LIMITS, ...limits };
+  const options = { rule, resolve, ...LIMITS, ...limits };
   return {
-    async fetch(first, { headers = {}, maxBytes, signal, mayVisit }) {
-      const deadline = AbortSignal.timeout(totalMs);
-      const either = AbortSignal.any([signal, deadline]);
+    async fetch(first, { inTurn = (_, send) => send(), ...request }) {
       let url = first;
-      try {
-        for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-          const response = await send(url, { rule, resolve, headers, silentMs, signal: either });
-          const next = redirectOf(url, response);
-          if (next === undefined) return { url, ...(await answerOf(url, response, maxBytes)) };
-          response.destroy();
-          await mayVisit?.(next);
-          url = next;
-        }
-        throw new HelixError('fetch_failed', {
-          url: first,
-          problem: `it redirects more than ${MOST_REDIRECTS} times`,
-        });
-      } catch (error) {
-        if (signal.aborted) throw signal.reason;
-        if (error instanceof HelixError || error instanceof Disallowed) throw error;
-        const problem = deadline.aborted ? `it took more than ${totalMs / 1000} s` : messageOf(error);
-        throw new HelixError('fetch_failed', { url, problem }, { cause: error, retryable: true });
+      for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+        const answer = await inTurn(url, () => ask(url, { ...options, ...request }));
+        if (typeof answer !== 'string') return answer;
+        url = answer;
       }
+      const problem = `it redirects more than ${MOST_REDIRECTS} times`;
+      throw new HelixError('fetch_failed', { url: first, problem });
     },
   };
+}
+
+type AskOptions = Required<Pick<FetcherOptions, 'rule' | 'resolve'>> &
+  FetchLimits &
+  Omit<FetchRequest, 'inTurn'>;
+
+/** One request: its answer, or the address that it leads to. */
+async function ask(url: string, options: AskOptions): Promise<Fetched | string> {
+  const { headers = {}, signal, totalMs } = options;
+  // Begins with the request: what waits for its turn is not late.
+  const deadline = AbortSignal.timeout(totalMs);
+  try {
+    const response = await send(url, { ...options, headers, signal: AbortSignal.any([signal, deadline]) });
+    const next = redirectOf(url, response);
+    if (next === undefined) return { url, ...(await answerOf(url, response, options)) };
+    response.destroy();
+    return next;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (error instanceof HelixError) throw error;
+    const problem = deadline.aborted ? `it took more than ${totalMs / 1000} s` : messageOf(error);
+    throw new HelixError('fetch_failed', { url, problem }, { cause: error, retryable: true });
+  }
 }
 
 function resolveName(host: string) {
@@ -131,11 +144,10 @@ function refused(url: string, problem: string): HelixError {
 async function answerOf(
   url: string,
   response: IncomingMessage,
-  maxBytes: number,
+  limit: Pick<FetchRequest, 'maxBytes' | 'isCut'>,
 ): Promise<Omit<Fetched, 'url'>> {
   const { statusCode: status = 0, headers } = response;
-  if (status >= 200 && status < 300)
-    return { status, headers, body: await readBody(url, response, maxBytes) };
+  if (status >= 200 && status < 300) return { status, headers, body: await readBody(url, response, limit) };
   response.destroy();
   return { status, headers, body: Buffer.alloc(0) };
 }

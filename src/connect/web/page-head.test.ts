@@ -45,3 +45,10 @@ test('[CONNECT-HOSTILE] a head made to be slow is read at once', () => {
   read(`<link ${'x="'.repeat(80_000)}>`);
   expect(performance.now() - started).toBeLessThan(1500);
 });
+
+test('[CONNECT-HOSTILE] names without end in a head cost no more than they are long', () => {
+  const { user: before } = process.cpuUsage();
+  read(`<meta ${'a'.repeat(3990)}>`.repeat(66));
+  // Microseconds: linear it is a few thousand, and a million if each letter is looked on from.
+  expect(process.cpuUsage().user - before).toBeLessThan(300_000);
+});

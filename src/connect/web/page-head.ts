@@ -62,7 +62,8 @@ function headOf(page: string): string {
 }
 
 function attributesOf(text: string): Map<string, string> {
-  const found = text.matchAll(/([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi);
+  // From the beginning of a name alone: from within a long one, each letter would be looked on from to its end.
+  const found = text.matchAll(/(?<![a-z-])([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi);
   return new Map(
     [...found].map(([, name = '', double, single, bare]) => [
       name.toLowerCase(),

@@ -14,13 +14,16 @@ export type PageToRead = {
   known?: KnownItem;
   /** Other addresses that are looked at: a page that is one of them under another address is left to it. */
   isListed: (url: string) => boolean;
+  /** Whether it is passed over when it redirects to another host. */
+  staysOnHost?: boolean;
 };
 
 /** Looks at a page, and asks for its content only if that changed. */
-export async function readPage(visitor: Visitor, { url, known, isListed }: PageToRead): Promise<Look> {
+export async function readPage(visitor: Visitor, page: PageToRead): Promise<Look> {
+  const { url, known, isListed, staysOnHost = false } = page;
   try {
     const headers = { accept: ACCEPTED, ...conditions(known) };
-    const fetched = await visitor.visit(url, { headers, maxBytes: LARGEST_PAGE });
+    const fetched = await visitor.visit(url, { headers, maxBytes: LARGEST_PAGE, staysOnHost });
     return lookAt(url, fetched, { known, isListed });
   } catch (error) {
     if (error instanceof Disallowed) return { kind: 'skipped', reason: error.message };
@@ -36,7 +39,7 @@ function lookAt(url: string, fetched: Fetched, { known, isListed }: Omit<PageToR
   if (status === 404 || status === 410) return { kind: 'gone', reason: `it answers ${status}` };
   if (status < 200 || status > 299) throw answeredWith(url, status);
   const revision = revisionOf(fetched);
-  if (known && known.revision.sha256 === revision.sha256) return again(known);
+  if (known && known.revision.sha256 === revision.sha256) return again(known, revision);
   const content = pageContent(url, headers['content-type'], body);
   if (content === undefined) {
     const reason = `Helix does not read its type, ${JSON.stringify(headers['content-type'] ?? 'none')}`;
@@ -56,10 +59,11 @@ function lookAt(url: string, fetched: Fetched, { known, isListed }: Omit<PageToR
 
 const NOT_TO_BE_KEPT = 'it says that it is not to be kept (noindex)';
 
-/** As it was: taken, or passed over for the same reason. */
-function again({ documentId, revision }: KnownItem): Look {
-  if (documentId !== null) return { kind: 'unchanged' };
-  return { kind: 'skipped', reason: String(revision.skipped ?? 'it was passed over before'), revision };
+/** As it was: taken, or passed over for the same reason. What the server calls the same content now is asked with next time. */
+function again({ documentId, revision }: KnownItem, now?: Revision): Look {
+  if (documentId !== null) return { kind: 'unchanged', ...(now && { revision: now }) };
+  const reason = String(revision.skipped ?? 'it was passed over before');
+  return now ? passedOver(reason, now) : { kind: 'skipped', reason, revision };
 }
 
 function passedOver(reason: string, revision: Revision): Look {

@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import { HelixError, messageOf } from '../../errors.ts';
 import { parseXmlPieces } from '../../extract/xml/parse-xml.ts';
 import { characterData, childOf } from '../../extract/xml/xml-element.ts';
+import { mustVisit } from './must-visit.ts';
 import { linkIn } from './page-url.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -64,9 +65,7 @@ export async function readSitemaps(
 type Listed = { locations: string[]; sitemaps: string[] };
 
 async function readSitemap(visitor: Visitor, url: string): Promise<Listed> {
-  const { status, body } = await visitor.visit(url, { maxBytes: LARGEST });
-  if (status < 200 || status > 299)
-    throw new HelixError('fetch_failed', { url, problem: `the sitemap answers ${status}` });
+  const body = await mustVisit(visitor, url, { what: 'sitemap', maxBytes: LARGEST });
   const text = (await unpacked(url, body)).toString('utf8').replace(/^\ufeff/, '');
   const { host } = new URL(url);
   // The protocol: a sitemap speaks of its own host. Another's pages would be taken for this site's.

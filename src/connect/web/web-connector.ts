@@ -27,7 +27,10 @@ export const webConfig = z
       .describe('The pause between two requests to a host; longer where its robots.txt asks for it.'),
     tags,
   })
-  .refine(({ urls, sitemaps }) => urls.length + sitemaps.length > 0, 'must have urls or sitemaps');
+  .refine(
+    ({ urls, sitemaps }) => urls.length + sitemaps.length > 0,
+    'must have urls or sitemaps (`helix connectors add web` with addresses of pages, or --sitemap)',
+  );
 export type WebConfig = z.infer<typeof webConfig>;
 
 /** Pages of the web, by a list of addresses or by sitemaps. */
@@ -39,18 +42,23 @@ export const webConnector: Connector<WebConfig> = {
     const visitor = createVisitor(ports.fetcher, { delayMs: config.delay_ms, signal });
     const sitemaps = await readSitemaps(visitor, config.sitemaps, { maxPages: config.max_pages });
     const urls = new Set([...config.urls, ...sitemaps.pages.filter((url) => isWanted(url, config))]);
-    return { ...sitemaps, items: pages(visitor, urls, known) };
+    const named = new Set(config.urls);
+    return { ...sitemaps, items: pages(visitor, { urls, named, known }) };
   },
 };
 
-async function* pages(
-  visitor: Visitor,
-  urls: ReadonlySet<string>,
-  known: ListRequest<WebConfig>['known'],
-): AsyncGenerator<FoundItem> {
+type Pages = Pick<ListRequest<WebConfig>, 'known'> & {
+  urls: ReadonlySet<string>;
+  /** Those that a person named: where they lead is that person's choice, not that of a sitemap. */
+  named: ReadonlySet<string>;
+};
+
+async function* pages(visitor: Visitor, { urls, named, known }: Pages): AsyncGenerator<FoundItem> {
   const isListed = (url: string) => urls.has(url);
-  for (const url of urls)
-    yield { sourceUri: url, look: () => readPage(visitor, { url, known: known.get(url), isListed }) };
+  for (const url of urls) {
+    const page = { url, known: known.get(url), isListed, staysOnHost: !named.has(url) };
+    yield { sourceUri: url, look: () => readPage(visitor, page) };
+  }
 }
 
 function isWanted(url: string, { include, exclude }: Pick<WebConfig, 'include' | 'exclude'>): boolean {

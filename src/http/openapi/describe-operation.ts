@@ -18,7 +18,7 @@ export function describeOperation(operation: Operation): JsonSchema {
       ...Object.fromEntries(
         Object.entries(operation.answers).map(([status, answer]) => [status, describeAnswer(answer)]),
       ),
-      ...errorsByStatus(operation.errors ?? []),
+      ...errorsByStatus(errorsOf(operation)),
       default: { $ref: '#/components/responses/Failure' },
     },
     ...(client && { 'x-client': client }),
@@ -100,6 +100,13 @@ function describeStream(stream: NonNullable<Answer['stream']>): JsonSchema {
   const names = Object.keys(stream).join(', ');
   const description = `Server-sent events, each with one line of JSON: ${names}. \`message\` is an event without a name.`;
   return { schema: { type: 'string', description }, 'x-events': Object.fromEntries(events) };
+}
+
+/** Every body of JSON has a limit, be it for its size alone. */
+function errorsOf({ body, errors = [] }: Operation): ErrorCode[] {
+  return [
+    ...new Set<ErrorCode>([...errors, ...(body && 'json' in body ? ['payload_too_large' as const] : [])]),
+  ];
 }
 
 /** Codes of one status share its response. */

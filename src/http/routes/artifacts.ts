@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { diffSections } from '../../artifacts/diff-sections.ts';
 import type { ArtifactType } from '../../artifacts/terms.ts';
 import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { findStaleSections } from '../../store/artifact-staleness.ts';
 import { deleteArtifact, renameArtifact } from '../../store/artifacts.ts';
 import type { Session } from '../../store/database.ts';
-import { findArtifact, listArtifacts, listArtifactVersions } from '../../store/find-artifacts.ts';
+import {
+  findArtifact,
+  listArtifacts,
+  listArtifactVersions,
+  type StoredArtifact,
+} from '../../store/find-artifacts.ts';
 import { findProject } from '../../store/projects.ts';
+import { refuseEmptyProject } from '../../store/refuse-empty-project.ts';
 import { abortOnClose } from '../abort-on-close.ts';
-import { summaryBody } from '../artifact-body.ts';
+import { diffBody, summaryBody } from '../artifact-body.ts';
 import {
   artifactDiffQuery,
   artifactQuery,
@@ -45,7 +50,11 @@ function writingRoutes(server: FastifyInstance, helix: Helix, inDatabase: InData
   server.post('/v1/artifacts', async (request, reply) => {
     const signal = abortOnClose(reply);
     const { filters, title, ...asked } = await readJson(request, newArtifact, { isPrivate: true });
-    const writer = await inDatabase((session) => chooseWriter(session, tenant, asked));
+    const writer = await inDatabase(async (session) => {
+      const chosen = await chooseWriter(session, tenant, asked);
+      await refuseEmptyProject(session, tenant, asked.project);
+      return chosen;
+    });
     const { project, topic } = asked;
     const written = {
       ...asked,
@@ -69,7 +78,9 @@ function writingRoutes(server: FastifyInstance, helix: Helix, inDatabase: InData
     const { artifact, only } = await inDatabase(async (session) => {
       const artifact = await findArtifact(session, tenant, id);
       const stale = await findStaleSections(session, tenant, [artifact]);
-      return { artifact, only: sectionsToWrite(artifact, stale.get(id) ?? [], sections) };
+      const hasModel = !helix.languageModelOf(artifact.basis.agent.profile).quotes;
+      const wanted = { stale: stale.get(id) ?? [], named: sections, hasModel };
+      return { artifact, only: sectionsToWrite(artifact, wanted) };
     });
     const asked = { only, requestId: request.id, signal };
     return sendArtifact(request, reply, regenerateArtifact(helix, artifact, asked));
@@ -99,8 +110,7 @@ function listRoutes(server: FastifyInstance, { tenant }: Helix, inDatabase: InDa
     return inDatabase(async (session) => {
       const newer = await findArtifact(session, tenant, id, to);
       const older = await findArtifact(session, tenant, id, from ?? versionBefore(newer));
-      const sections = diffSections(older.sections, newer.sections);
-      return { artifact_id: id, from: older.version, to: newer.version, sections };
+      return diffBody(older, newer);
     });
   });
 }
@@ -130,10 +140,14 @@ function oneArtifact(server: FastifyInstance, { tenant, log }: Helix, inDatabase
   });
 }
 
-function versionBefore({ artifactId, version }: { artifactId: number; version: number }): number {
+function versionBefore({ artifactId, version, versionCount }: StoredArtifact): number {
   if (version > 1) return version - 1;
+  const action =
+    versionCount > 1
+      ? `Name a newer one: \`helix artifact diff ${artifactId} --to ${versionCount}\` (to=${versionCount}).`
+      : `It has no other version: \`helix artifact regenerate ${artifactId} --all\` (POST /v1/artifacts/${artifactId}/regenerate) writes the next.`;
   throw new HelixError('bad_request', {
-    problem: `Artifact ${artifactId} has nothing before version 1 to compare it with. Name the two versions with from and to.`,
+    problem: `Artifact ${artifactId} has nothing before version 1 to compare it with. ${action}`,
   });
 }
 

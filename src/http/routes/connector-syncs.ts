@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Helix } from '../../compose.ts';
 import { listConnectorItems, noteItems } from '../../store/connector-items.ts';
 import { endLease, LEASE_SECONDS, takeLease } from '../../store/connector-leases.ts';
-import { connectorProof, requireConnector } from '../../store/connectors.ts';
+import { requireConnector } from '../../store/connectors.ts';
 import { finishSyncBody, itemsQuery, noteBody } from '../connector-fields.ts';
 import { idParameter, parsed } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
@@ -16,7 +16,7 @@ export async function connectorSyncRoutes(server: FastifyInstance, helix: Helix)
     return database.withTenant(tenant, async (session) => {
       await requireConnector(session, tenant, id);
       const { lease } = await takeLease(session, tenant, id);
-      return { lease, seconds: LEASE_SECONDS, proof: await connectorProof(session, tenant, id) };
+      return { lease, seconds: LEASE_SECONDS };
     });
   });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { connectorOf } from '../../connect/connectors.ts';
+import { sweepClones } from '../../connect/git/sweep-clones.ts';
 import { allItems, storeSyncPorts } from '../../connect/store-sync-ports.ts';
 import { type SyncRequest, syncConnector } from '../../connect/sync-connector.ts';
 import { createAddressRule } from '../../connect/web/address-rule.ts';
@@ -9,6 +10,7 @@ import { createFetcher } from '../../connect/web/fetcher.ts';
 import { HelixError } from '../../errors.ts';
 import { removeDocument } from '../../ingest/remove-document.ts';
 import { listConnectorItems } from '../../store/connector-items.ts';
+import { type ConnectorLease, keepLease, takeLease } from '../../store/connector-leases.ts';
 import {
   createConnector,
   deleteConnector,
@@ -54,8 +56,11 @@ export async function connectorRoutes(server: FastifyInstance, helix: Helix): Pr
     const { id } = parsed(idParameter, request.params);
     const { documents } = parsed(deleteQuery, request.query);
     await find(id);
-    const removed = documents ? await removeItems(helix, id) : 0;
+    // Taken as for a sync: one that goes on would bring in what then belongs to no connector.
+    const lease = await database.withTenant(tenant, (session) => takeLease(session, tenant, id));
+    const removed = documents ? await removeItems(helix, lease) : 0;
     await database.withTenant(tenant, (session) => deleteConnector(session, tenant, id));
+    await sweepClones(helix);
     return { connector_id: id, status: 'deleted', documents_deleted: removed };
   });
 
@@ -71,12 +76,12 @@ export async function connectorRoutes(server: FastifyInstance, helix: Helix): Pr
 }
 
 async function create({ database, tenant }: Helix, body: z.infer<typeof newConnectorBody>) {
-  const { project, name, kind, config, proof = null } = body;
+  const { project, name, kind, config } = body;
   const checked = connectorOf(kind).parseConfig(config);
   return database.withTenant(tenant, async (session) => {
     const projectId = await ensureProject(session, tenant, project);
     await holdProject(session, tenant, projectId, project);
-    return createConnector(session, tenant, { projectId, project, name, kind, config: checked, proof });
+    return createConnector(session, tenant, { projectId, project, name, kind, config: checked });
   });
 }
 
@@ -97,12 +102,16 @@ function requestOf(
 }
 
 /** Deletes the documents that came by this connector alone; they can be restored. */
-async function removeItems(helix: Helix, connectorId: number): Promise<number> {
+async function removeItems(helix: Helix, lease: ConnectorLease): Promise<number> {
   const { database, tenant } = helix;
+  const { connectorId } = lease;
   const items = await allItems((page) =>
     database.withTenant(tenant, (session) => listConnectorItems(session, tenant, { connectorId, ...page })),
   );
   const own = [...items.values()].filter(({ documentId, isShared }) => documentId !== null && !isShared);
-  for (const { documentId } of own) await removeDocument(helix, documentId!);
+  for (const { documentId } of own) {
+    await database.withTenant(tenant, (session) => keepLease(session, tenant, lease));
+    await removeDocument(helix, documentId!);
+  }
   return own.length;
 }

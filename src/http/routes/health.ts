@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Helix } from '../../compose.ts';
 import { messageOf } from '../../errors.ts';
+import { inspectSpaces } from '../../projects/inspect-spaces.ts';
 import { type Check, inspectDatabase } from '../../store/inspect-database.ts';
 import { IMAGE_TYPES } from './ask-image.ts';
 
@@ -41,10 +42,12 @@ function limitsOf({ settings, visionModel }: Helix) {
   };
 }
 
-async function checksOf({ database, settings }: Helix): Promise<Check[]> {
+async function checksOf(helix: Helix): Promise<Check[]> {
+  const { database, settings } = helix;
   try {
     await database.ping(PATIENCE_MS);
-    return await inspectDatabase(database, settings.environment === 'production');
+    const checks = await inspectDatabase(database, settings.environment === 'production');
+    return checks.every(({ ok }) => ok) ? [...checks, ...(await inspectSpaces(helix))] : checks;
   } catch (error) {
     return [{ name: 'database', ok: false, found: messageOf(error) }];
   }

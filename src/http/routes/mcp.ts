@@ -23,7 +23,12 @@ export const mcpQuery = z.strictObject({
 export const mcpBody = z
   .looseObject({
     jsonrpc: z.literal('2.0', 'must be "2.0"'),
-    id: z.union([z.string(), z.number()], 'must be text or a number').optional(),
+    id: z
+      .union(
+        [z.string().max(200, 'must have at most 200 characters'), z.number()],
+        'must be text or a number',
+      )
+      .optional(),
     method: z.string('must be text').max(200, 'must have at most 200 characters').optional(),
     params: z.looseObject({}, 'must be an object').optional(),
   })

@@ -12,13 +12,18 @@ import { importProject } from '../../projects/archive/import-project.ts';
 import { type ArchiveFolder, openArchiveFolder } from '../../store/archive-folders.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { importedProjectBody } from '../imported-project-body.ts';
-import { parsed, projectName } from '../parse-query.ts';
+import { flag, parsed, projectName } from '../parse-query.ts';
 import { readForm } from '../read-form.ts';
 import { attachment } from '../send-file.ts';
 import { nameParameter } from './projects.ts';
 
 export const importQuery = z.strictObject({
   name: projectName.optional().describe('What to call the project; as the archive calls it unless told.'),
+  trust: flag
+    .default(false)
+    .describe(
+      'Whoever made the archive is trusted: policies that are weaker than those here, agents in the place of those of Helix, and texts that cannot be checked are taken as they are.',
+    ),
 });
 export const importFields = z.strictObject({});
 
@@ -40,15 +45,17 @@ export async function projectArchiveRoutes(server: FastifyInstance, helix: Helix
   });
 
   server.post('/v1/projects/import', async (request, reply) => {
-    const { name } = parsed(importQuery, request.query);
+    const { name, trust } = parsed(importQuery, request.query);
     const signal = abortOnClose(reply);
     const folder = await openArchiveFolder(helix.files, helix.tenant);
     try {
       const path = await receive(request, helix, folder);
       const limits = archiveLimits(helix.settings);
-      const imported = await importProject(helix, { path, name, ...limits, signal });
-      const body = importedProjectBody(helix, imported);
-      helix.log.info({ request_id: request.id, ...body }, 'project.imported');
+      const imported = await importProject(helix, { path, name, trust, ...limits, signal });
+      const body = importedProjectBody(imported);
+      const { settings: _, agents, connectors, ...logged } = body;
+      const counts = { agents: agents.length, connectors: connectors.length };
+      helix.log.info({ request_id: request.id, ...logged, ...counts, trust }, 'project.imported');
       return await created(reply, body);
     } finally {
       await folder.remove();
@@ -91,7 +98,11 @@ function limited(
     for await (const piece of pieces) {
       size += piece.length;
       if (size > most)
-        throw new HelixError('payload_too_large', { what: 'The archive', limit: `${megabytes} MB`, setting });
+        throw new HelixError('payload_too_large', {
+          what: 'The archive',
+          limit: `${megabytes} MB`,
+          action: `Send a smaller one, or raise ${setting}.`,
+        });
       yield piece;
     }
   }) as unknown as Readable;

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
+import { sweepClones } from '../../connect/git/sweep-clones.ts';
 import { HelixError } from '../../errors.ts';
 import { deleteProject } from '../../projects/delete-project.ts';
+import { ensureSpace } from '../../store/ensure-tenant.ts';
 import {
   listProjects,
   projectSettings,
@@ -12,11 +14,11 @@ import {
 import { createProject, renameProject } from '../../store/projects.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
 import { mergePatch } from '../merge-patch.ts';
-import { parsed, projectName } from '../parse-query.ts';
+import { knownProjectName, parsed, projectName } from '../parse-query.ts';
 import { projectBody, settingsBody } from '../project-body.ts';
 import { readJson } from '../read-json.ts';
 
-export const nameParameter = z.object({ name: projectName });
+export const nameParameter = z.object({ name: knownProjectName });
 export const newProjectBody = z.strictObject({ name: projectName, settings: projectSettings.optional() });
 export const renameBody = z.strictObject({ name: projectName.describe('What it is called from now on.') });
 const anything = z.looseObject({});
@@ -34,6 +36,7 @@ export async function projectRoutes(server: FastifyInstance, helix: Helix): Prom
 
   server.post('/v1/projects', async (request, reply) => {
     const project = await readJson(request, newProjectBody);
+    await refuseOrMakeSpace(helix, project.settings?.space);
     await database.withTenant(tenant, (session) => createProject(session, tenant, project));
     log.info({ request_id: request.id, project: project.name }, 'project.created');
     return reply.code(201).send(await projectBody(helix, project.name));
@@ -57,6 +60,7 @@ export async function projectRoutes(server: FastifyInstance, helix: Helix): Prom
     const { name } = parsed(nameParameter, request.params);
     await readJson(request, nothing);
     const removed = await deleteProject(helix, name);
+    await sweepClones(helix);
     log.info({ request_id: request.id, ...removed }, 'project.deleted');
     return removed;
   });
@@ -71,23 +75,32 @@ function settingsRoutes(server: FastifyInstance, helix: Helix): void {
 
   server.get('/v1/projects/:name/settings', async (request) => {
     const { name } = parsed(nameParameter, request.params);
-    const settings = await database.withTenant(
+    return database.withTenant(
       tenant,
-      (session) => readProjectSettings(session, tenant, name),
+      async (session) => {
+        const settings = await readProjectSettings(session, tenant, name);
+        return settingsBody(session, helix, { project: name, settings });
+      },
       { readOnly: true },
     );
-    return settingsBody(helix, name, settings);
   });
 
   server.patch('/v1/projects/:name/settings', async (request) => {
     const { name } = parsed(nameParameter, request.params);
     const patch = await readJson(request, anything);
-    const settings = await database.withTenant(tenant, (session) =>
-      writeProjectSettings(session, tenant, name, (current) =>
+    await refuseOrMakeSpace(helix, patch.space);
+    const body = await database.withTenant(tenant, async (session) => {
+      const settings = await writeProjectSettings(session, tenant, name, (current) =>
         parsed(projectSettings, mergePatch(current, patch)),
-      ),
-    );
-    log.info({ request_id: request.id, project: name, settings }, 'project.settings-changed');
-    return settingsBody(helix, name, settings);
+      );
+      return settingsBody(session, helix, { project: name, settings });
+    });
+    log.info({ request_id: request.id, project: name, settings: body.settings }, 'project.settings-changed');
+    return body;
   });
+}
+
+/** Before a project names it, so that its documents always have a place. Throws `space_unavailable`. */
+async function refuseOrMakeSpace({ database, tenant, embeddingModelOf }: Helix, space: unknown) {
+  if (typeof space === 'string') await ensureSpace(database, tenant, embeddingModelOf(space));
 }

@@ -7,6 +7,7 @@ import { REPOSITORY_SCHEME, repositoryUri } from '../../store/repositories.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
+import { syncField } from '../connector-fields.ts';
 import {
   confidentiality,
   flag,
@@ -40,6 +41,7 @@ export const uploadFields = z.strictObject({
       'How far the document may be shown; as before, or as the project has it for new documents, unless told.',
     ),
   repository: repositoryField.optional(),
+  sync: syncField.optional(),
   force: flag.optional().describe('`true` reads the document again even when its bytes are the same.'),
 });
 
@@ -67,10 +69,11 @@ async function readUpload(request: FastifyRequest, { files, tenant, settings }: 
     if (form.file.field !== 'file') throw noFile(`The file is in a field named "${form.file.field}"`);
     const name = cleanName(form.file.name);
     const fields = parsed(uploadFields, form.fields);
-    const { project, version_label, effective_at, source_uri: _, ...said } = fields;
+    const { project, version_label, effective_at, source_uri: _, sync: by, ...said } = fields;
     const sourceUri = addressOf(fields, name);
     const version = { versionLabel: version_label, effectiveAt: effective_at };
-    return { name, content: { received }, project, sourceUri, ...said, ...version };
+    const sync = by && { connectorId: by.connector_id, lease: by.lease };
+    return { name, content: { received }, project, sourceUri, ...said, ...version, sync };
   } catch (error) {
     await received.drop();
     throw error;

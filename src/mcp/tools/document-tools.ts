@@ -44,11 +44,30 @@ function addListDocuments(server: McpServer, context: ToolContext): void {
         (each) =>
           `${each.document_id}  ${each.title} (${each.version_label}, ${each.source_type})  ${each.source_uri}`,
       );
-      const text = [`${page.total} documents in project ${project}.`, ...lines].join('\n');
+      const isAll = !filter.search && !filter.tag && !sourceType;
+      const elsewhere = page.total === 0 && isAll ? await otherProjects(context, project, signal) : [];
+      const text = [`${page.total} documents in project ${project}.`, ...elsewhere, ...lines].join('\n');
       return { result: { documents, total: page.total, next_offset }, text };
     },
   );
 }
+
+/** Where nothing was found the project was often only not named. */
+async function otherProjects(
+  { client, project: own }: ToolContext,
+  project: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (own !== undefined) return [];
+  const others = (await client.projects({ signal }))
+    .filter(({ name, documents }) => name !== project && documents > 0)
+    .map(({ name, documents }) => `${JSON.stringify(name)} (${documents})`);
+  return others.length > 0
+    ? [`Other projects have some: ${others.slice(0, MOST_NAMED).join(', ')}. Name one with \`project\`.`]
+    : [];
+}
+
+const MOST_NAMED = 10;
 
 const listed = z.object({
   document_id: z.number(),

@@ -3,19 +3,16 @@ import { z } from 'zod';
 import type { SearchResult } from '../../client/client.ts';
 import { describePlace } from '../../client/describe-place.ts';
 import { boundedText } from '../../text/bounded-text.ts';
-import { addTool, idField, projectField } from '../add-tool.ts';
+import { addTool, documentFilters, projectField } from '../add-tool.ts';
 import { scopeOf, type ToolContext } from '../tool-context.ts';
 
 /** A passage of the usual size is whole. */
 const LONGEST_PASSAGE = 4_000;
 const MOST_PASSAGES = 15;
 
-const names = z.array(z.string().trim().min(1).max(200)).max(100);
 export const filterFields = z
   .strictObject({
-    source_type: names.optional().describe('Formats, such as `pdf`.'),
-    tags: names.optional(),
-    document_ids: z.array(idField).max(100).optional(),
+    ...documentFilters,
     from: z
       .string()
       .max(40)

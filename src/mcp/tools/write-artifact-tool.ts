@@ -1,10 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { ARTIFACT_TYPES } from '../../artifacts/terms.ts';
+import { ARTIFACT_LIMITS, ARTIFACT_TYPES } from '../../artifacts/terms.ts';
 import type { Artifact, ArtifactStreamEvent } from '../../client/artifacts-contract.ts';
 import { HelixRequestError } from '../../client/client.ts';
 import { HelixError } from '../../errors.ts';
-import { addTool, idField, projectField, type ToolCall } from '../add-tool.ts';
+import { addTool, documentFilters, projectField, type ToolCall } from '../add-tool.ts';
 import { artifactResult, artifactResultOf, artifactText } from '../artifact-result.ts';
 import { projectOf, type ToolContext } from '../tool-context.ts';
 
@@ -29,28 +29,22 @@ export function addWriteArtifactTool(server: McpServer, context: ToolContext): v
           .optional()
           .describe('Who writes it; `list_agents` names them.'),
         project: projectField,
-        title: z.string().trim().min(1).max(200).optional(),
+        title: z.string().trim().min(1).max(ARTIFACT_LIMITS.title).optional(),
         topic: z
           .string()
           .trim()
           .min(1)
-          .max(1000)
+          .max(ARTIFACT_LIMITS.topic)
           .optional()
           .describe('What it is about; the whole project unless told.'),
         instructions: z
           .string()
           .trim()
           .min(1)
-          .max(2000)
+          .max(ARTIFACT_LIMITS.instructions)
           .optional()
           .describe('What the user wants to be minded.'),
-        filters: z
-          .strictObject({
-            source_type: z.array(z.string().max(200)).max(100).optional(),
-            tags: z.array(z.string().max(200)).max(100).optional(),
-            document_ids: z.array(idField).max(100).optional(),
-          })
-          .optional(),
+        filters: z.strictObject(documentFilters).optional(),
       }),
       output: artifactResult,
       writes: true,

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { moment } from '../../store/archive-columns.ts';
 import type { ArchiveFolder } from '../../store/archive-folders.ts';
 import { ARCHIVE_TABLE_NAMES } from '../../store/archive-tables.ts';
-import { projectSettings } from '../../store/project-settings.ts';
+import { type ProjectSettings, projectSettings } from '../../store/project-settings.ts';
 import { archiveProblem } from './archive-problem.ts';
+import { stageText } from './check-chunk-text.ts';
+import { type ConnectorName, createContentChecks } from './check-content.ts';
 import { checkLines, type KnownVersions } from './check-lines.ts';
 import { checkVectors } from './check-vectors.ts';
 import { checked, fileEntry, jsonIn, PROJECT } from './manifest.ts';
@@ -30,17 +32,36 @@ export async function checkArchive(archive: OpenArchive, options: CheckOptions):
   if (!isSame || project.space !== (manifest.space?.id ?? null))
     throw archiveProblem(`${PROJECT} and the manifest are not of the same project`);
   const versions: KnownVersions = { extracted: [], files: new Set(), textLengths: new Map() };
-  for (const name of ARCHIVE_TABLE_NAMES) {
-    options.onProgress?.(`checking ${name}`);
-    await checkLines(archive, name, versions);
-    if (name === 'document_versions') await unpackFiles(archive, versions, options);
+  const { folder, trust = false } = options;
+  const content = createContentChecks({ folder, trust, versions });
+  try {
+    for (const name of ARCHIVE_TABLE_NAMES) {
+      options.onProgress?.(`checking ${name}`);
+      await checkLines(archive, name, { versions, look: content.lines[name] });
+      if (name === 'document_versions') await unpackFiles(archive, versions, options);
+    }
+    content.end();
+  } finally {
+    await content.close();
   }
   await checkVectors(archive);
-  return { settings: project.settings, createdAt: project.created_at };
+  const { agents, connectors } = content;
+  return { settings: project.settings, createdAt: project.created_at, agents, connectors };
 }
 
-export type CheckOptions = { folder: ArchiveFolder; onProgress?: (text: string) => void };
-export type CheckedArchive = { settings: object; createdAt: string };
+export type CheckOptions = {
+  folder: ArchiveFolder;
+  /** What cannot be checked, or is not as Helix writes it, is taken all the same. */
+  trust?: boolean | undefined;
+  onProgress?: ((text: string) => void) | undefined;
+};
+
+export type CheckedArchive = {
+  settings: ProjectSettings;
+  createdAt: string;
+  agents: string[];
+  connectors: ConnectorName[];
+};
 
 /** Where a file of the archive is in the folder. */
 export function unpackedName(sha256: string): string {
@@ -59,7 +80,7 @@ async function unpackFiles(
       for await (const piece of archive.unpack(name)) await write(piece);
     });
     if (versions.textLengths.has(sha256))
-      versions.textLengths.set(sha256, await textLength(archive, sha256, size));
+      versions.textLengths.set(sha256, await keepText(archive, { folder, sha256, size }));
     onProgress?.(`unpacked ${index + 1}/${names.length} files`);
   }
 }
@@ -69,10 +90,15 @@ const LARGEST_EXTRACTED = 400 * 1024 * 1024;
 
 const extracted = z.looseObject({ text: z.string(), blocks: z.array(z.looseObject({})) });
 
-async function textLength(archive: OpenArchive, sha256: string, size: number): Promise<number> {
+async function keepText(
+  archive: OpenArchive,
+  { folder, sha256, size }: { folder: ArchiveFolder; sha256: string; size: number },
+): Promise<number> {
   const name = fileEntry(sha256);
   if (size > LARGEST_EXTRACTED)
     throw archiveProblem(`its entry ${name} is too large for what was read from a document`);
   const value = jsonIn((await whole(archive.unpack(name))).toString(), name);
-  return checked(extracted, value, name).text.length;
+  const { text } = checked(extracted, value, name);
+  await stageText(folder, sha256, text);
+  return text.length;
 }

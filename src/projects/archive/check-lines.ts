@@ -3,6 +3,7 @@ import type { ArchivedId } from '../../store/archive-columns.ts';
 import { ARCHIVE_TABLES, type ArchiveTable, type ArchiveTableName } from '../../store/archive-tables.ts';
 import { jsonText } from '../../store/json-text.ts';
 import { archiveProblem } from './archive-problem.ts';
+import type { Line, LineCheck } from './line-check.ts';
 import { isLocalId } from './local-ids.ts';
 import { checked, fileEntry, idCounts, linesOf, type Manifest } from './manifest.ts';
 import type { OpenArchive } from './open-archive.ts';
@@ -22,7 +23,7 @@ export type KnownVersions = {
 export async function checkLines(
   archive: OpenArchive,
   name: ArchiveTableName,
-  versions: KnownVersions,
+  { versions, look }: { versions: KnownVersions; look?: LineCheck | undefined },
 ): Promise<void> {
   const table: ArchiveTable = ARCHIVE_TABLES[name];
   const shape = Object.entries(table.columns).map(([column, { schema }]) => [column, schema]);
@@ -36,34 +37,24 @@ export async function checkLines(
   let count = 0;
   for await (const { value, where } of archive.lines(name)) {
     count += 1;
-    const line = shallow(where, () => checked(schema, value, where));
-    if (shallow(where, () => jsonText(line) !== JSON.stringify(line)))
+    const line = checked(schema, value, where);
+    if (jsonText(line) !== JSON.stringify(line))
       throw archiveProblem(`in ${where} stands a character that a database cannot keep`);
     checkReferences(name, line, { ...known, where });
     if (name === 'document_versions') learn(versions, line);
     else checkOffsets(line, versions, where);
+    await look?.(line, where);
   }
   if (count !== expected)
     throw archiveProblem(`${linesOf(name)} has ${count} lines, and the manifest says ${expected}`);
 }
 
-type Line = Record<string, unknown>;
 type Known = {
   counts: Record<ArchivedId, number>;
   gone: Manifest['gone'];
   files: ReadonlySet<string>;
   where: string;
 };
-
-/** What is nested too deeply for this process would be so for whoever reads it later. */
-function shallow<Result>(where: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (cause) {
-    if (cause instanceof RangeError) throw archiveProblem(`${where} is nested too deeply`, undefined, cause);
-    throw cause;
-  }
-}
 
 function fileNames({ entries }: Manifest): Set<string> {
   return new Set(entries.map(({ name }) => name));

@@ -1,29 +1,36 @@
+import { BUILT_IN_AGENTS } from '../../agents/built-in-agents.ts';
 import { HelixError } from '../../errors.ts';
 import type { EmbeddingModel } from '../../models/embedding-model.ts';
 import { type ArchiveFolder, openArchiveFolder } from '../../store/archive-folders.ts';
 import type { Database } from '../../store/database.ts';
+import { ensureSpace } from '../../store/ensure-tenant.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { refuseKnownProject, takeImportedIds } from '../../store/imported-project.ts';
+import type { ProjectSettings } from '../../store/project-settings.ts';
 import { tidyStore } from '../../store/tidy-store.ts';
 import type { TenantId } from '../../terms.ts';
+import { SHOWN_LINE } from '../../text/shown-line.ts';
 import { vectorsOf } from './archive-vectors.ts';
 import { type CheckedArchive, checkArchive, unpackedName } from './check-archive.ts';
+import type { ConnectorName } from './check-content.ts';
 import { embedArchive } from './embed-archive.ts';
 import { byKind, createImportedIds } from './local-ids.ts';
 import { type ArchiveCounts, idCounts } from './manifest.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
+import { type InstalledPolicies, policiesOfImport } from './policies-of-import.ts';
+import { type SpacesOfImport, spaceOfImport } from './space-of-import.ts';
 import { storeArchive } from './store-archive.ts';
 
 /**
  * Makes a new project of an archive on the disk. First all of it is checked, then vectors are made where those of the
- * archive are of another space, then everything is written in one transaction: it is seen whole or not at all. A failure
+ * archive are of a space that there is no model for, then everything is written in one transaction: it is seen whole or not at all. A failure
  * leaves nothing, and what a kill leaves on the disk is swept away. Throws `archive_invalid`, `project_exists`.
  */
 export async function importProject(
   context: ImportContext,
   request: ImportRequest,
 ): Promise<ImportedProject> {
-  const { database, files, tenant, embeddingModel } = context;
+  const { database, files, tenant } = context;
   const { path, signal, onProgress } = request;
   const folder = await openArchiveFolder(files, tenant);
   let isUnsure = false;
@@ -34,24 +41,32 @@ export async function importProject(
     await database.withTenant(tenant, (session) => refuseKnownProject(session, tenant, name), {
       readOnly: true,
     });
-    const project = await checkArchive(archive, { folder, onProgress });
-    const isSameSpace = manifest.space?.id === embeddingModel.spaceId;
-    if (isSameSpace && manifest.space?.dimensions !== embeddingModel.dimensions)
-      throw otherWidth(archive, embeddingModel);
-    const vectors =
-      isSameSpace || manifest.counts.chunks === 0
-        ? vectorsOf(archive, embeddingModel.dimensions)
-        : await embedArchive(archive, { folder, model: embeddingModel, signal, onProgress });
-    const projectId = await store(context, archive, { ...request, folder, project, name, vectors });
+    const checked = await checkArchive(archive, { folder, trust: request.trust, onProgress });
+    const taken = whatIsTaken(context, checked, request.trust);
+    const { model, own } = spaceOfImport(context, manifest, taken.settings);
+    const isSameSpace = manifest.space?.id === model.spaceId;
+    if (isSameSpace && manifest.space?.dimensions !== model.dimensions) throw otherWidth(archive, model);
+    const isEmbeddedAnew = !isSameSpace && manifest.counts.chunks > 0;
+    const vectors = isEmbeddedAnew
+      ? await embedArchive(archive, { folder, model, signal, onProgress })
+      : vectorsOf(archive, model.dimensions);
+    if (own !== undefined) await ensureSpace(database, tenant, model);
+    const project = { createdAt: checked.createdAt, settings: { ...taken.settings, space: own } };
+    const leftOutAgents = taken.leftOut.agents;
+    const options = { ...request, folder, project, leftOutAgents, name, vectors, spaceId: model.spaceId };
+    const projectId = await store(context, archive, options);
     await tidyStore(context);
     const { counts, space, missing_files } = manifest;
     return {
       projectId,
       name,
       counts,
+      space: model.spaceId,
       archiveSpace: space?.id ?? null,
-      isEmbeddedAnew: !isSameSpace && counts.chunks > 0,
+      isEmbeddedAnew,
       missingFiles: missing_files,
+      ...taken,
+      settings: project.settings,
     };
   } catch (error) {
     // Whether the transaction came to its end is then not known: the next sweep looks at what the database has.
@@ -66,14 +81,19 @@ export type ImportContext = {
   database: Database;
   files: FileStore;
   tenant: TenantId;
-  embeddingModel: EmbeddingModel;
-};
+} & SpacesOfImport &
+  InstalledPolicies;
 
 export type ImportRequest = {
   /** Where the archive is. */
   path: string;
   /** What the project is called in the archive, when not given. */
   name?: string;
+  /**
+   * Whoever made the archive is trusted as much as whoever runs this Helix: nothing that it says about what is believed is
+   * left out.
+   */
+  trust?: boolean | undefined;
   /** What the archive may unpack to. */
   maxBytes: number;
   signal?: AbortSignal;
@@ -84,23 +104,52 @@ export type ImportedProject = {
   projectId: number;
   name: string;
   counts: ArchiveCounts;
+  /** The one that its documents are searched in here. */
+  space: string;
   archiveSpace: string | null;
   /** Its vectors were of another space and had to be made again. */
   isEmbeddedAnew: boolean;
   /** Files that were missing already when the archive was made. */
   missingFiles: number;
+} & Taken;
+
+/** What came along that decides what is believed, and what of it did not. */
+export type Taken = {
+  settings: ProjectSettings;
+  agents: string[];
+  connectors: ConnectorName[];
+  leftOut: { settings: Record<string, string | number>; agents: string[] };
 };
+
+function whatIsTaken(
+  context: InstalledPolicies,
+  { settings, agents, connectors }: CheckedArchive,
+  trust = false,
+): Taken {
+  if (trust) return { settings, agents, connectors, leftOut: { settings: {}, agents: [] } };
+  const policies = policiesOfImport(context, settings);
+  const own = agents.filter((name) => !BUILT_IN_AGENTS.some((each) => each.name === name));
+  const replacing = agents.filter((name) => !own.includes(name));
+  return {
+    settings: policies.settings,
+    agents: own,
+    connectors,
+    leftOut: { settings: policies.leftOut, agents: replacing },
+  };
+}
 
 type StoreOptions = ImportRequest & {
   folder: ArchiveFolder;
-  project: CheckedArchive;
+  project: Pick<CheckedArchive, 'settings' | 'createdAt'>;
+  leftOutAgents: string[];
   name: string;
   vectors: ReturnType<typeof vectorsOf>;
+  spaceId: string;
 };
 
 async function store(context: ImportContext, archive: OpenArchive, options: StoreOptions): Promise<number> {
-  const { database, tenant, embeddingModel } = context;
-  const { folder, project, name, vectors, signal, onProgress } = options;
+  const { database, tenant } = context;
+  const { folder, project, leftOutAgents, name, vectors, spaceId, signal, onProgress } = options;
   const { manifest } = archive;
   const counts = idCounts(manifest);
   const taken = byKind((kind) => counts[kind] + manifest.gone[kind]);
@@ -114,7 +163,8 @@ async function store(context: ImportContext, archive: OpenArchive, options: Stor
     projectId: first.project,
     name,
     project,
-    spaceId: embeddingModel.spaceId,
+    leftOutAgents,
+    spaceId,
     vectors,
     ids,
     addresses,
@@ -128,9 +178,8 @@ async function store(context: ImportContext, archive: OpenArchive, options: Stor
 /** As the API takes names. */
 function projectNameOf(name: string): string {
   const trimmed = name.trim();
-  if (trimmed !== '' && trimmed.length <= 100 && !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed())
-    return trimmed;
-  const problem = `The project would be called ${JSON.stringify(name.slice(0, 120))}; a name has 1 to 100 characters and no control characters`;
+  if (trimmed !== '' && trimmed.length <= 100 && SHOWN_LINE.test(trimmed)) return trimmed;
+  const problem = `The project would be called ${JSON.stringify(name.slice(0, 120))}; a name has 1 to 100 characters, and none that do not show`;
   throw new HelixError('bad_request', { problem: `${problem}. Give another one with name.` });
 }
 

@@ -90,11 +90,22 @@ export function checked<Schema extends z.ZodType>(
 }
 
 export function jsonIn(text: string, where: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     throw archiveProblem(`${where} is no JSON`, undefined, cause);
   }
+  if (isDeeper(value, DEEPEST)) throw archiveProblem(`${where} is nested deeper than ${DEEPEST} levels`);
+  return value;
+}
+
+/** Far more than anything in an archive has. What goes from thread to thread is copied level by level. */
+const DEEPEST = 100;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 export function shown(value: unknown): string {

@@ -13,6 +13,7 @@ import { recountProject } from '../../store/lexical-statistics.ts';
 import type { TenantId } from '../../terms.ts';
 import { archiveProblem } from './archive-problem.ts';
 import { readVectors, type VectorFiles } from './archive-vectors.ts';
+import type { CheckedArchive } from './check-archive.ts';
 import type { IdMap } from './local-ids.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { rewriteRow } from './rewrite-row.ts';
@@ -29,7 +30,7 @@ export async function storeArchive(
   const { tenant, projectId, name, spaceId, vectors } = request;
   try {
     await insertImportedProject(session, tenant, { projectId, name, ...request.project });
-    if (archive.manifest.counts.chunks > 0) await pinSpace(session, tenant, spaceId);
+    if (archive.manifest.counts.chunks > 0) await pinSpace(session, tenant, { projectId, spaceId });
     const texts: KnownTexts = { documents: [], versions: [] };
     for (const table of ARCHIVE_TABLE_NAMES) await storeTable(session, archive, { ...request, table, texts });
     await storeVectors(session, vectors, request);
@@ -43,7 +44,9 @@ export type StoreRequest = {
   tenant: TenantId;
   projectId: number;
   name: string;
-  project: { settings: object; createdAt: string };
+  project: Pick<CheckedArchive, 'settings' | 'createdAt'>;
+  /** They would take the place of agents that come with Helix. */
+  leftOutAgents: readonly string[];
   spaceId: string;
   vectors: VectorFiles;
   ids: IdMap;
@@ -85,6 +88,7 @@ async function storeTable(session: Session, archive: OpenArchive, request: Table
   onProgress?.(`storing ${table}`);
   for await (const { value, number } of archive.lines(table)) {
     const line = value as Line;
+    if (table === 'agents' && request.leftOutAgents.includes(line.name as string)) continue;
     learn(request, line);
     rows.push(rowOf(request, line, number));
     characters += sizeOf(line);
@@ -140,10 +144,13 @@ async function storeVectors(session: Session, files: VectorFiles, { tenant, spac
   await flush();
 }
 
-/** Data exceptions (class 22) and broken constraints (23): what the lines say fits together, but not with each other. */
+/**
+ * Data exceptions (class 22), broken constraints (23) and what is too large for an index or a row (54): what the lines say
+ * is of the right shape, and does not fit.
+ */
 function explained(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  if (!/^2[23]/.test(code ?? '')) return error;
+  if (!/^(?:22|23|54)/.test(code ?? '')) return error;
   return archiveProblem(
     `the database refuses a row of it (${constraint ?? `SQLSTATE ${code}`})`,
     undefined,

@@ -12,6 +12,7 @@ import {
 } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { lockDirectory } from './lock-directory.ts';
+import { tellHolder } from './lock-holder.ts';
 import { openPgliteThread, type PgliteThread } from './pglite-thread.ts';
 import { createTurns } from './turns.ts';
 
@@ -28,6 +29,7 @@ export async function openEmbeddedDatabase(directory: string): Promise<Database>
     await removeUnfinished(directory);
     if (!(await readdir(directory)).includes('database')) await createWhole(home);
     const thread = await openPgliteThread(home);
+    await tellHolder(directory, 'open');
     return overThread(thread, lock.release);
   } catch (cause) {
     await lock.release();

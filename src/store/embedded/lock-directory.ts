@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { HelixError, messageOf } from '../../errors.ts';
+import { readHolder, tellHolder } from './lock-holder.ts';
 
 /**
  * Takes the directory for this process alone; two processes on one embedded database would corrupt it silently.
@@ -12,35 +12,9 @@ import { HelixError, messageOf } from '../../errors.ts';
  * volume (an abstract or a unix socket does not).
  */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
-  const holderFile = join(directory, 'lock-holder.json');
-  let lock: DatabaseSync | undefined;
-  try {
-    lock = new DatabaseSync(join(directory, 'lock'), { timeout: 0 });
-    lock.exec('pragma locking_mode = exclusive; begin exclusive');
-  } catch (cause) {
-    lock?.close();
-    if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) {
-      throw new HelixError(
-        'data_directory_unusable',
-        { directory, problem: `its lock: ${messageOf(cause)}` },
-        { cause },
-      );
-    }
-    throw new HelixError(
-      'data_directory_locked',
-      {
-        directory,
-        holder: await describeHolder(holderFile),
-        action: 'Stop that process, or set HELIX_DATA_DIR to another folder.',
-      },
-      { cause },
-    );
-  }
-  const held = lock;
-  await writeFile(
-    holderFile,
-    JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() }),
-  );
+  const held = takeLock(directory);
+  if (!held) throw await lockedBy(directory);
+  await tellHolder(directory, 'starting');
   return {
     async release() {
       held.close();
@@ -48,13 +22,40 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   };
 }
 
+/** Whether a process has the directory. Makes nothing where there is nothing. */
+export function isLocked(directory: string): boolean {
+  if (!existsSync(join(directory, LOCK))) return false;
+  const held = takeLock(directory);
+  held?.close();
+  return !held;
+}
+
+const LOCK = 'lock';
 const SQLITE_BUSY = 5;
 
-async function describeHolder(file: string): Promise<string> {
+/** Undefined when another process has it. */
+function takeLock(directory: string): DatabaseSync | undefined {
+  let lock: DatabaseSync | undefined;
   try {
-    const { pid, host, since } = JSON.parse(await readFile(file, 'utf8'));
-    return `process ${pid} on ${host} (since ${since})`;
-  } catch {
-    return 'another Helix process';
+    lock = new DatabaseSync(join(directory, LOCK), { timeout: 0 });
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+    return lock;
+  } catch (cause) {
+    lock?.close();
+    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    const problem = `its lock: ${messageOf(cause)}`;
+    throw new HelixError('data_directory_unusable', { directory, problem }, { cause });
   }
+}
+
+const ACTIONS = {
+  starting: 'It is starting: try again in a moment, or set HELIX_DATA_DIR to another folder.',
+  open: 'Stop that process, or set HELIX_DATA_DIR to another folder.',
+  stopping: 'It is stopping: try again in a moment, or set HELIX_DATA_DIR to another folder.',
+};
+
+async function lockedBy(directory: string): Promise<HelixError> {
+  const { holder, state } = await readHolder(directory);
+  const details = { directory, holder, state, action: ACTIONS[state] };
+  return new HelixError('data_directory_locked', details, { retryable: state !== 'open' });
 }

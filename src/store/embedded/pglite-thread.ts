@@ -18,6 +18,13 @@ export async function openPgliteThread(directory: string): Promise<PgliteThread>
   };
   worker.on('error', (error) => failAll(stopped(error)));
   worker.on('exit', (code) => failAll(stopped(new Error(`its thread ended with code ${code}`))));
+  // Answers come in the order of the requests, so it is the oldest whose answer did not arrive. The session is as it was.
+  worker.on('messageerror', (cause) => {
+    const [oldest] = pending;
+    if (!oldest) return;
+    pending.delete(oldest[0]);
+    oldest[1].reject(unreadable(cause));
+  });
   worker.on('message', ({ id, rows, error }: WorkerAnswer) => {
     const waiting = pending.get(id);
     pending.delete(id);
@@ -27,12 +34,11 @@ export async function openPgliteThread(directory: string): Promise<PgliteThread>
 
   const answerTo = (id: number) =>
     new Promise<object[]>((resolve, reject) => pending.set(id, { resolve, reject }));
-  const ask = (request: RequestBody): Promise<object[]> => {
-    if (failure) return Promise.reject(failure);
+  const ask = async (request: RequestBody): Promise<object[]> => {
+    if (failure) throw failure;
     const id = ++lastId;
-    const answer = answerTo(id);
-    worker.postMessage({ ...request, id });
-    return answer;
+    worker.postMessage({ ...request, id }); // throws for values that cannot be passed on
+    return answerTo(id);
   };
 
   await answerTo(0);
@@ -57,6 +63,11 @@ type RequestBody = WorkerRequest extends infer Each
     ? Omit<Each, 'id'>
     : never
   : never;
+
+/** Values can be nested more deeply than can be passed between threads. */
+function unreadable(cause: Error): Error {
+  return new Error(`the rows cannot be passed on (${messageOf(cause)})`, { cause });
+}
 
 function stopped(cause: Error): HelixError {
   const problem = `the embedded database stopped (${messageOf(cause)})`;

@@ -2,7 +2,7 @@ import type { Artifact } from '../../../src/client/client.ts';
 
 /** What to know before any of it is relied on. */
 export function ArtifactNotes({ artifact, onVersion, onRewrite }: ArtifactNotesProps) {
-  const { version, version_count: newest, stale_sections: stale, writer } = artifact;
+  const { version, version_count: newest, stale_sections: stale, writer, sections } = artifact;
   return (
     <>
       {version < newest && (
@@ -32,14 +32,33 @@ export function ArtifactNotes({ artifact, onVersion, onRewrite }: ArtifactNotesP
           )}
         </div>
       )}
-      {writer === 'quotes' && (
-        <p className="documents-note">
-          This is a draft from quotes: each line is a sentence of your documents, as it stands there. No
-          language model has put it into words of its own. For prose, whoever runs this Helix can set{' '}
-          <code>GEMINI_API_KEY</code>, or <code>OPENAI_BASE_URL</code> for another model; then write it again.
-        </p>
+      {writer === 'quotes' && sections.some(({ status }) => status === 'written') && (
+        <QuotesNote sections={sections} onRewrite={onRewrite} />
       )}
     </>
+  );
+}
+
+/** The whole of it is written again, so that it is of one hand. */
+function QuotesNote({ sections, onRewrite }: QuotesNoteProps) {
+  return (
+    <div className="documents-note">
+      <p>
+        This is a draft from quotes: each line is a sentence of your documents, or a row of a table with its
+        column names. No language model has put it into words of its own. For prose, whoever runs this Helix
+        can set <code>GEMINI_API_KEY</code>, or <code>OPENAI_BASE_URL</code> for another model; then write it
+        again.
+      </p>
+      {onRewrite && (
+        <button
+          type="button"
+          className="plain-button"
+          onClick={() => onRewrite(sections.map(({ key }) => key))}
+        >
+          Write all of it again
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -55,3 +74,4 @@ type ArtifactNotesProps = {
   /** Null while nothing can be written again. */
   onRewrite: ((keys: string[]) => void) | null;
 };
+type QuotesNoteProps = Pick<Artifact, 'sections'> & Pick<ArtifactNotesProps, 'onRewrite'>;

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import type { Artifact, ArtifactVersion, HelixClient } from '../../../src/client/client.ts';
+import type { Artifact, ArtifactDiff, ArtifactVersion, HelixClient } from '../../../src/client/client.ts';
+import { citationChange } from '../../../src/client/name-citations.ts';
 import { DiffView } from '../documents/diff-view.tsx';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { formatMoment } from '../parts/format-date.ts';
 import { useRequest } from '../parts/use-request.ts';
+import { describeVersion } from './describe-version.ts';
 import { toVersionDiff } from './to-version-diff.ts';
 
 /** All versions, one of which can be shown, and what changed between two of them. */
@@ -30,10 +32,9 @@ export function ArtifactVersions({ client, artifact, onVersion }: ArtifactVersio
 }
 
 function VersionList({ artifact, versions, onVersion }: VersionListProps) {
-  const headings = new Map(artifact.sections.map(({ key, heading }) => [key, heading]));
   return (
     <ol className="artifact-versions" reversed start={versions[0]?.version}>
-      {versions.map(({ version, created_at, sections }) => (
+      {versions.map(({ version, created_at, ...made }) => (
         <li key={version}>
           <p>
             {version === artifact.version ? (
@@ -45,10 +46,7 @@ function VersionList({ artifact, versions, onVersion }: VersionListProps) {
             )}
           </p>
           <p className="artifacts-hint">
-            {formatMoment(created_at)} ·{' '}
-            {sections.length === artifact.sections.length
-              ? 'all sections written'
-              : `written: ${sections.map((key) => headings.get(key) ?? key).join(', ')}`}
+            {formatMoment(created_at)} · {describeVersion(made, artifact.sections)}
           </p>
         </li>
       ))}
@@ -72,7 +70,28 @@ function Comparison({ client, artifact: { artifact_id: artifactId }, versions }:
       </p>
       {state.status === 'loading' && <p>Comparing…</p>}
       {state.status === 'failed' && <FailureNote failure={state.error} onRetry={reload} />}
-      {state.status === 'loaded' && <DiffView diff={toVersionDiff(state.value)} />}
+      {state.status === 'loaded' && <VersionDifference diff={state.value} />}
+    </>
+  );
+}
+
+function VersionDifference({ diff }: { diff: ArtifactDiff }) {
+  const recited = diff.sections.filter(({ status }) => status === 'recited');
+  return (
+    <>
+      <DiffView diff={toVersionDiff(diff)} />
+      {recited.length > 0 && (
+        <>
+          <p>The words are the same and only the citations changed in:</p>
+          <ul className="artifact-recited">
+            {recited.map((section) => (
+              <li key={section.key}>
+                {section.heading}: {citationChange(section, diff.citations)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   );
 }

@@ -1,13 +1,18 @@
 import type { ArtifactSection } from '../../../src/client/client.ts';
-import { describeCoverage } from './describe-coverage.ts';
+import { describeBasis, describeCoverage } from './describe-coverage.ts';
 
-export function CoverageBar({ coverage, heading }: CoverageBarProps) {
+/** `written`: the section, once it is done. */
+export function CoverageBar({ coverage, heading, written }: CoverageBarProps) {
   return (
     <div className="artifacts-coverage">
       <progress aria-label={`Evidence for ${heading}`} value={coverage.ratio} max={1} />
-      <p>{describeCoverage(coverage)}</p>
+      <p>{written ? describeBasis(written) : describeCoverage(coverage)}</p>
     </div>
   );
 }
 
-type CoverageBarProps = { coverage: ArtifactSection['coverage']; heading: string };
+type CoverageBarProps = {
+  coverage: ArtifactSection['coverage'];
+  heading: string;
+  written: Pick<ArtifactSection, 'status' | 'coverage' | 'problems'> | null;
+};

@@ -1,14 +1,15 @@
 import type { ArtifactSection } from '../../../src/client/client.ts';
 import { formatCount } from '../parts/format-quantity.ts';
-import { describeCoverage } from './describe-coverage.ts';
+import { describeBasis } from './describe-coverage.ts';
 
 /** What was searched for and found, and what was mended or left out: for whoever wants to know. */
-export function SectionBasis({ section: { coverage, is_repaired, problems, status } }: SectionBasisProps) {
-  const after = problems.length === 0 ? '' : status === 'written' ? ', mended' : ', not mended';
+export function SectionBasis({ section }: SectionBasisProps) {
+  const { coverage, is_repaired, problems, status } = section;
+  const after = problems.length > 0 && status === 'written' ? ', mended' : '';
   return (
     <details className="artifact-basis">
       <summary>
-        {describeCoverage(coverage)}
+        {describeBasis(section)}
         {after}
       </summary>
       <ul className="artifact-questions">

@@ -81,7 +81,7 @@ function SectionProgress({ section, isOver }: { section: WritingSection; isOver:
     <li className={`artifacts-step artifacts-step-${step}`}>
       <h3 className="documents-heading">{heading}</h3>
       <p className="artifacts-step-name">{describeStep(section, isOver)}</p>
-      {coverage && <CoverageBar coverage={coverage} heading={heading} />}
+      {coverage && <CoverageBar coverage={coverage} heading={heading} written={written} />}
       {written && <SectionText text={written.content} isLacking={written.status === 'lacking'} />}
     </li>
   );

@@ -20,6 +20,11 @@ test('[WEB-AGENTIC-SWITCH] a question goes out in the mode that was chosen, with
   expect((await optionsOf(ASKING)).mode).toBeUndefined();
 });
 
+test('[WEB-PROJECT-ROLE] a question goes out in the role that was chosen, or in none', async () => {
+  expect((await optionsOf({ ...ASKING, role: 'support' })).role).toBe('support');
+  expect((await optionsOf({ ...ASKING, role: null })).role).toBeUndefined();
+});
+
 test('a picture is asked about as always, whatever was chosen', async () => {
   const askImage = vi.fn(async () => ({ text: 'Grey.' }));
   const client = { askImage } as unknown as HelixClient;

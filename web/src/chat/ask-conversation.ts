@@ -9,11 +9,11 @@ export async function* askConversation(
   asking: Asking,
   signal: AbortSignal,
 ): AsyncGenerator<TurnAction> {
-  const { question, documentIds, image, inSteps } = asking;
+  const { question, documentIds, image, inSteps, role } = asking;
   if (!image) {
     const filters = documentIds ? { documentIds } : undefined;
     const mode = inSteps ? 'agentic' : undefined;
-    yield* client.streamQuery(question, { conversationId, filters, mode, signal });
+    yield* client.streamQuery(question, { conversationId, filters, mode, role: role ?? undefined, signal });
     return;
   }
   const { text } = await client.askImage(image, question, { conversationId, signal });

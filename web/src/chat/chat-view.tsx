@@ -10,6 +10,7 @@ import { Composer } from './composer.tsx';
 import { isAnswering, type Thread } from './thread.ts';
 import { ThreadBody } from './thread-body.tsx';
 import type { Asking, Turn } from './turn.ts';
+import { useRoles } from './use-roles.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { useThread } from './use-thread.ts';
 
@@ -18,6 +19,7 @@ export function ChatView(props: ChatViewProps) {
   const { store, conversationId, documents, onProject } = props;
   const thread = useThread(store, conversationId);
   const project = thread.project ?? props.project;
+  const roles = useRoles(props.client, project);
   const answering = isAnswering(thread);
   const hasTurns = thread.turns.length > 0;
   const { content, isAtEnd, toEnd, toLatest } = useStickToEnd({
@@ -52,6 +54,7 @@ export function ChatView(props: ChatViewProps) {
           draft={store.draftOf(thread.key)}
           turns={thread.turns}
           documents={known}
+          roles={roles}
           readiness={props.readiness}
           isRunning={answering}
           onAsk={ask}
@@ -83,8 +86,8 @@ function useAsking(store: ChatStore, { key }: Thread, project: string, toEnd: ()
   );
   const move = useCallback(
     (turn: Turn) => {
-      const { question, documentIds, image, inSteps } = store.askingOf(turn);
-      store.beginWith({ text: question, documentIds, image, inSteps });
+      const { question, documentIds, image, inSteps, role } = store.askingOf(turn);
+      store.beginWith({ text: question, documentIds, image, inSteps, role });
       goTo({ view: 'chat', conversationId: null });
       document.getElementById('question')?.focus();
     },

@@ -5,6 +5,7 @@ import { checkImage } from './check-image.ts';
 import { ImageButton } from './image-button.tsx';
 import { ImagePreview } from './image-preview.tsx';
 import { QuestionField } from './question-field.tsx';
+import { RolePicker } from './role-picker.tsx';
 import { ScopeChips } from './scope-chips.tsx';
 import { ScopePicker } from './scope-picker.tsx';
 import { StepSwitch } from './step-switch.tsx';
@@ -22,6 +23,7 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const limit = readiness?.limits.question_length ?? null;
   const inSteps = draft.inSteps ?? lastQuestion(props.turns)?.inSteps ?? false;
+  const role = (draft.role === undefined ? lastQuestion(props.turns)?.role : draft.role) ?? null;
   const documentIds =
     (draft.documentIds === undefined ? lastQuestion(props.turns)?.documentIds : draft.documentIds) ?? null;
   const scope = {
@@ -38,7 +40,7 @@ export function Composer(props: ComposerProps) {
     if (found) return;
     const documentCount = documentIds?.length ?? documents?.length ?? null;
     const { image } = draft;
-    onAsk({ question, documentIds: image ? null : documentIds, documentCount, image, inSteps });
+    onAsk({ question, documentIds: image ? null : documentIds, documentCount, image, inSteps, role });
     change({ text: '', image: null });
   }
 
@@ -85,6 +87,9 @@ export function Composer(props: ComposerProps) {
           <ImageButton types={readiness?.limits.image_types ?? null} onImage={attach} />
           <ScopePicker {...scope} />
           {!draft.image && <StepSwitch isOn={inSteps} onChange={(isOn) => change({ inSteps: isOn })} />}
+          {!draft.image && (
+            <RolePicker roles={props.roles} role={role} onRole={(chosen) => change({ role: chosen })} />
+          )}
           <LengthNote length={draft.text.length} limit={limit} />
           <AskButton isRunning={isRunning} onStop={onStop} />
         </div>
@@ -151,6 +156,8 @@ type ComposerProps = {
   draft: Draft;
   turns: readonly Turn[];
   documents: readonly DocumentSummary[] | null;
+  /** In which it can be asked. */
+  roles: readonly string[];
   readiness: Readiness | null;
   isRunning: boolean;
   onAsk: (asking: Asking) => void;

@@ -30,10 +30,10 @@ export function mergeStoredTurns(
 function mergeTurn(shown: Turn | undefined, stored: ConversationTurn): Turn {
   if (!shown) return toTurn(stored);
   if (isRunning(shown)) return shown;
-  const { key, isFresh, image, documentCount, inSteps } = shown;
+  const { key, isFresh, image, documentCount, inSteps, role } = shown;
   const told = toTurn(stored);
   // Of what was stopped the server does not tell how it was searched for.
-  return { ...told, key, isFresh, image, documentCount, inSteps: inSteps || told.inSteps };
+  return { ...told, key, isFresh, image, documentCount, role, inSteps: inSteps || told.inSteps };
 }
 
 function isSame(shown: Turn, stored: ConversationTurn): boolean {

@@ -43,7 +43,7 @@ function problemOf({ code, message }: FrameError, known: string | null): string 
 }
 
 export function beginTurn(key: string, asking: Asking): Turn {
-  const { question, documentIds, documentCount, image, inSteps } = asking;
+  const { question, documentIds, documentCount, image, inSteps, role = null } = asking;
   return {
     key,
     number: null,
@@ -57,6 +57,7 @@ export function beginTurn(key: string, asking: Asking): Turn {
     searchedAs: null,
     verdict: null,
     inSteps,
+    role,
     envelope: null,
     requestId: null,
     documentIds,

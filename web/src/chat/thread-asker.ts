@@ -121,8 +121,8 @@ function failed({ image }: Asking, error: unknown): TurnAction {
   return { type: 'fail', failure: explainImageFailure(error), writing: writingIn(error) };
 }
 
-function askingOf({ question, documentIds, inSteps }: Turn): Asking {
-  return { question, documentIds, documentCount: null, image: null, inSteps };
+function askingOf({ question, documentIds, inSteps, role }: Turn): Asking {
+  return { question, documentIds, documentCount: null, image: null, inSteps, role };
 }
 
 export type AskOptions = {

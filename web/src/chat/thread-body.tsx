@@ -26,12 +26,14 @@ export function ThreadBody(props: ThreadBodyProps) {
   }
   if (turns.length === 0) {
     const documentCount = known?.length ?? null;
-    const inSteps = store.draftOf(thread.key).inSteps ?? false;
+    const { inSteps = false, role } = store.draftOf(thread.key);
     return (
       <Welcome
         documents={documents.state}
         project={project}
-        onAsk={(question) => onAsk({ question, documentIds: null, documentCount, image: null, inSteps })}
+        onAsk={(question) =>
+          onAsk({ question, documentIds: null, documentCount, image: null, inSteps, role })
+        }
         onAddDocument={onAddDocument}
       />
     );

@@ -60,7 +60,7 @@ export function TurnOutcome(props: TurnViewProps) {
 }
 
 function FoundInSteps({ client, turn, envelope, canAsk, onAsk, onOpenSource }: FoundInStepsProps) {
-  const { text, abstained, documentIds, documentCount } = turn;
+  const { text, abstained, documentIds, documentCount, role } = turn;
   return (
     <LazyAgenticDetails
       client={client}
@@ -68,7 +68,9 @@ function FoundInSteps({ client, turn, envelope, canAsk, onAsk, onOpenSource }: F
       envelope={envelope}
       isRefusal={abstained}
       canAsk={canAsk}
-      onChoose={(question) => onAsk({ question, documentIds, documentCount, image: null, inSteps: true })}
+      onChoose={(question) =>
+        onAsk({ question, documentIds, documentCount, image: null, inSteps: true, role })
+      }
       onOpenSource={onOpenSource}
     />
   );

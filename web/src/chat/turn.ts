@@ -21,6 +21,8 @@ export type Turn = {
   verdict: CheckedVerdict | null;
   /** Whether it was searched for in steps. */
   inSteps: boolean;
+  /** The role that it was asked in; missing where there was none, and where it was asked before the page was opened. */
+  role?: string | null;
   /** What such an answer consists of besides its text; null until it is there. */
   envelope: AgenticEnvelope | null;
   /** Names the answer; null until the server has given it, and for pictures. */
@@ -47,6 +49,8 @@ export type Asking = {
   image: File | null;
   /** Whether it is searched for in steps. */
   inSteps: boolean;
+  /** What is more confidential than this role may see is not found. */
+  role?: string | null;
 };
 
 export function isRunning(turn: Turn | undefined): boolean {

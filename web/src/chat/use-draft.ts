@@ -8,6 +8,8 @@ export type Draft = {
   image: File | null;
   /** Undefined until it was chosen; then it is as for the last question. */
   inSteps: boolean | undefined;
+  /** The same. */
+  role?: string | null | undefined;
 };
 
 export function emptyDraft(): Draft {

@@ -60,7 +60,10 @@ export function ProjectHead(props: ProjectHeadProps) {
           className="plain-button"
           href={client.exportProjectUrl(name)}
           download
-          title="Everything in it as one archive, confidential documents too. A large one takes a while to begin."
+          title="Everything in it as one archive, confidential documents too"
+          onClick={() =>
+            showToast({ text: 'The archive is being made. The download begins when all of it is there.' })
+          }
         >
           Export
         </a>

@@ -16,7 +16,7 @@ export function ProjectRow({ client, summary, isChosen, onProject }: ProjectRowP
     <li className="artifacts-row projects-row">
       <div className="documents-name">
         <a href={formatRoute({ view: 'projects', name })}>{name}</a>{' '}
-        {isChosen && <span className="documents-badge">Chosen</span>}
+        {isChosen && <span className="documents-badge">Current</span>}
       </div>
       <p className="documents-facts">
         <span>{formatCount(documents, 'document')}</span>

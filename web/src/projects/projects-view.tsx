@@ -7,7 +7,6 @@ import '../styles/document-details.css';
 import '../styles/artifacts.css';
 import '../styles/artifact-page.css';
 import '../styles/agents.css';
-import '../styles/api.css';
 import '../styles/projects.css';
 import '../styles/connectors.css';
 

@@ -6,6 +6,7 @@ const LEVELS = 9;
 export const LIST_INDENT = 425;
 
 export const SOURCE_LIST = 'sources';
+export const BULLET_LIST = 'bullets';
 
 /** Every list counts for itself: it has a number of its own, and a form that begins where it begins. */
 export function createListNumbers(): ListNumbers {
@@ -14,13 +15,13 @@ export function createListNumbers(): ListNumbers {
   return {
     open: (isOrdered, start) => {
       instance += 1;
-      if (!isOrdered) return { reference: 'bullets', instance };
+      if (!isOrdered) return { reference: BULLET_LIST, instance };
       starts.add(start);
       return { reference: `numbers-${start}`, instance };
     },
     config: () => [
       {
-        reference: 'bullets',
+        reference: BULLET_LIST,
         levels: levels((level) => ({ format: LevelFormat.BULLET, text: BULLETS[level % 3]! })),
       },
       { reference: 'done', levels: levels(() => ({ format: LevelFormat.BULLET, text: '☑' })) },

@@ -1,14 +1,14 @@
 import { Document, type IParagraphOptions, Packer, Paragraph, type Table, TextRun } from 'docx';
 import type { ExportDocument, ExportSection, Note, SourceEntry } from '../document-model.ts';
 import { blockElements } from './block-elements.ts';
-import { createListNumbers, SOURCE_LIST } from './list-numbers.ts';
+import { BULLET_LIST, createListNumbers, SOURCE_LIST } from './list-numbers.ts';
 import { pageFrame } from './page-frame.ts';
 import { runElements, sourceBookmark } from './run-elements.ts';
 import { settleBytes } from './settle-bytes.ts';
 import { STYLES, TONES } from './styles.ts';
 
 export async function writeDocx(exported: ExportDocument): Promise<Uint8Array> {
-  const { title, facts, notes, sections, sources } = exported;
+  const { title, facts, notes, sections } = exported;
   const lists = createListNumbers();
   const children: (Paragraph | Table)[] = [
     new Paragraph({ style: 'Title', children: [new TextRun(title)] }),
@@ -16,7 +16,7 @@ export async function writeDocx(exported: ExportDocument): Promise<Uint8Array> {
     ...notes.map(noteParagraph),
     ...sections.flatMap((section) => sectionElements(section, lists)),
     heading(1, 'Sources'),
-    ...(sources.length > 0 ? sources.map(sourceParagraph) : [new Paragraph('No source is cited.')]),
+    ...sourceParagraphs(exported),
   ];
   const document = new Document({
     title,
@@ -60,11 +60,17 @@ function noteParagraph({ tone, title, text }: Note): Paragraph {
   });
 }
 
-function sourceParagraph({ number, runs, stale }: SourceEntry): Paragraph {
+function sourceParagraphs({ sources, isNumbered }: ExportDocument): Paragraph[] {
+  if (sources.length === 0) return [new Paragraph('No source is cited.')];
+  const reference = isNumbered ? SOURCE_LIST : BULLET_LIST;
+  return sources.map((source) => sourceParagraph(source, reference));
+}
+
+function sourceParagraph({ number, runs, stale }: SourceEntry, reference: string): Paragraph {
   const outdated = stale ? [new TextRun({ text: ` — ${stale}`, bold: true, color: TONES.stale })] : [];
   return new Paragraph({
     style: 'Source',
-    numbering: { reference: SOURCE_LIST, level: 0 },
+    numbering: { reference, level: 0 },
     children: [sourceBookmark(number, [...runElements(runs), ...outdated])],
   });
 }

@@ -1,11 +1,12 @@
-import type { ExportDocument, ExportSection, Note, SourceEntry } from '../document-model.ts';
+import type { ExportDocument, ExportSection, Note } from '../document-model.ts';
 import { blocksHtml } from './block-html.ts';
 import { escapeHtml } from './escape-html.ts';
 import { runsHtml } from './run-html.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
 /** One file that needs nothing else and runs nothing: its own policy forbids what escaping should have made impossible. */
-export function writeHtml({ title, facts, notes, sections, sources }: ExportDocument): string {
+export function writeHtml(document: ExportDocument): string {
+  const { title, facts, notes, sections } = document;
   const named = facts.map(
     ({ name, value }) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   );
@@ -31,7 +32,7 @@ ${notes.map(noteHtml).join('\n')}
 ${sections.map(sectionHtml).join('\n')}
 <section aria-labelledby="sources">
 <h1 id="sources">Sources</h1>
-${sourcesHtml(sources)}
+${sourcesHtml(document)}
 </section>
 </main>
 </body>
@@ -52,11 +53,12 @@ function noteHtml({ tone, title, text }: Note): string {
   return `<aside class="note ${tone}"><p><strong>${escapeHtml(title)}.</strong> ${escapeHtml(text)}</p></aside>`;
 }
 
-function sourcesHtml(sources: readonly SourceEntry[]): string {
+function sourcesHtml({ sources, isNumbered }: Pick<ExportDocument, 'sources' | 'isNumbered'>): string {
   if (sources.length === 0) return '<p>No source is cited.</p>';
   const items = sources.map(({ number, runs, stale }) => {
     const note = stale ? ` <strong class="outdated">${escapeHtml(stale)}</strong>` : '';
-    return `<li id="source-${number}" value="${number}" dir="auto">${runsHtml(runs)}${note}</li>`;
+    return `<li id="source-${number}" dir="auto">${runsHtml(runs)}${note}</li>`;
   });
-  return `<ol class="sources">\n${items.join('\n')}\n</ol>`;
+  const name = isNumbered ? 'ol' : 'ul';
+  return `<${name} class="sources">\n${items.join('\n')}\n</${name}>`;
 }

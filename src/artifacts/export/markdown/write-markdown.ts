@@ -3,7 +3,8 @@ import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { Block, ExportDocument, Note, Run, SourceEntry, TextRun } from '../document-model.ts';
 
-export function writeMarkdown({ title, facts, notes, sections, sources }: ExportDocument): string {
+export function writeMarkdown(document: ExportDocument): string {
+  const { title, facts, notes, sections, sources, isNumbered } = document;
   const nodes: RootContent[] = [
     heading(1, [text(title)]),
     list(facts.map(({ name, value }) => [paragraph([strong(`${name}:`), text(` ${value}`)])])),
@@ -13,10 +14,23 @@ export function writeMarkdown({ title, facts, notes, sections, sources }: Export
       ...section.notes.map(noteNode),
       ...section.blocks.map(blockNode),
     ]),
-    heading(1, [text('Sources')]),
-    sources.length > 0 ? list(sources.map(sourceNodes), 1) : paragraph([text('No source is cited.')]),
+    ...sourceList(sources, isNumbered),
   ];
   return printed(nodes);
+}
+
+/** The numbered list of sources alone, under its heading. */
+export function printSources(sources: readonly SourceEntry[]): string {
+  return printed(sourceList(sources, true));
+}
+
+function sourceList(sources: readonly SourceEntry[], isNumbered: boolean): RootContent[] {
+  return [
+    heading(1, [text('Sources')]),
+    sources.length > 0
+      ? list(sources.map(sourceNodes), isNumbered ? 1 : undefined)
+      : paragraph([text('No source is cited.')]),
+  ];
 }
 
 /** Blocks alone, as Markdown of one form: nothing in it is read as HTML, and no link leads elsewhere than the web or mail. */

@@ -93,7 +93,7 @@ const NUMBER_WIDTH = 26;
 export function drawSource(
   canvas: Canvas & Typesetter,
   { number, runs, stale }: SourceEntry,
-  root: Element,
+  { root, isNumbered }: { root: Element; isNumbered: boolean },
 ): void {
   const { size, leading } = SMALL;
   const element = opened(canvas, root, 'P');
@@ -107,7 +107,7 @@ export function drawSource(
       )
     : [];
   const [label] = layoutLines(
-    [{ kind: 'text', text: `${number}.` }],
+    [{ kind: 'text', text: isNumbered ? `${number}.` : '•' }],
     { size, color: COLORS.soft },
     NUMBER_WIDTH,
     canvas,

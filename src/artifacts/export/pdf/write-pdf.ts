@@ -27,7 +27,8 @@ export async function writePdf(document: ExportDocument): Promise<Uint8Array> {
   }
   outline('Sources', 1);
   drawHeading(canvas, 1, [{ kind: 'text', text: 'Sources' }], { ...COLUMN, element: root });
-  for (const source of document.sources) drawSource(canvas, source, root);
+  for (const source of document.sources)
+    drawSource(canvas, source, { root, isNumbered: document.isNumbered });
   drawMissing(canvas, root);
   drawFooters(canvas, document.title);
   root.end();

@@ -136,7 +136,8 @@ export const artifactVersionList = z.strictObject({
         version: id,
         writer,
         model: z.string(),
-        sections: z.array(z.string()).describe('Keys of the sections that were written for it.'),
+        sections: z.array(z.string()).describe('Keys of the sections that were gone through for it.'),
+        lacking: z.array(z.string()).describe('Those of them that there was not enough evidence for.'),
         created_at: moment,
       }),
     )
@@ -151,12 +152,17 @@ export const artifactDiff = z.strictObject({
     z.strictObject({
       key: z.string(),
       heading: z.string(),
-      status: z.enum(['same', 'changed']),
+      status: z
+        .enum(['same', 'recited', 'changed'])
+        .describe('`recited`: the words are the same, what they cite is another passage or version.'),
       changes: z
         .array(z.strictObject({ kind: z.enum(['same', 'added', 'removed']), lines: z.array(z.string()) }))
         .describe('Runs of lines; none of a section that is the same.'),
     }),
   ),
+  citations: z
+    .array(z.strictObject({ chunk_id: id, title: z.string(), version_label: z.string() }))
+    .describe('What the marks `[chunk:42]` in the lines lead to.'),
 });
 
 export const removedArtifact = z.strictObject({ artifact_id: id, deleted: z.literal(true) });

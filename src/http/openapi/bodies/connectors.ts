@@ -39,7 +39,7 @@ export { syncReport };
 const lease = z.uuid().describe('What the sync writes with.');
 const seconds = count.describe('How long it may be silent.');
 
-export const takenConnector = z.strictObject({ lease, seconds, proof: z.string().nullable() });
+export const takenConnector = z.strictObject({ lease, seconds });
 export const keptConnector = z.strictObject({ lease, seconds });
 
 export const connectorItemPage = z.strictObject({

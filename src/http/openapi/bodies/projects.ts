@@ -13,6 +13,7 @@ const effective = z
   .strictObject({
     injection: z.strictObject({ policy: z.enum(INJECTION_POLICIES), markers: z.array(z.string()) }),
     chunk_profile: z.enum(CHUNK_PROFILES),
+    space: z.string().describe('The space that its documents are searched in.'),
     thresholds: z.strictObject({
       max_distance: z.number(),
       answerability: z.number().nullable().describe('Null in a space where it was never measured.'),
@@ -73,6 +74,21 @@ export const importedProject = z.strictObject({
   space: z.string().describe('The space that its documents are searched in here.'),
   archive_space: z.string().nullable().describe('The one of the vectors in the archive.'),
   is_embedded_anew: z.boolean().describe('The two differ, so that all vectors were made again.'),
+  settings: projectSettings.describe('What the project says itself now.'),
+  agents: z.array(z.string()).describe('Agents that came along: what they are told is followed.'),
+  connectors: z
+    .array(z.strictObject({ name: z.string(), kind: z.string() }))
+    .describe('Connectors that came along, 200 at most. None is synced before somebody asks for it.'),
+  left_out: z
+    .strictObject({
+      settings: z
+        .record(z.string(), z.union([z.string(), z.number()]))
+        .describe(
+          'Policies that are weaker than those here, such as `injection.policy`, with what they were.',
+        ),
+      agents: z.array(z.string()).describe('Those that would have replaced agents that come with Helix.'),
+    })
+    .describe('What the archive has and the project has not, because nobody vouched for it with `trust`.'),
 });
 
 export const removedProject = z.strictObject({

@@ -39,7 +39,14 @@ export const artifactOperations: readonly Operation[] = [
       'Every section is written from what is found for it and cites it; one without enough evidence says what to ingest. With `Accept: text/event-stream` it is told section by section. A client that leaves ends the writing, and nothing is kept.',
     body: { json: newArtifact },
     answers: WRITTEN,
-    errors: ['bad_request', 'not_found', 'project_not_found', 'llm_unavailable', 'model_unavailable'],
+    errors: [
+      'bad_request',
+      'not_found',
+      'project_not_found',
+      'project_empty',
+      'llm_unavailable',
+      'model_unavailable',
+    ],
     example: { json: { type: 'workflow', topic: 'refunds' } },
     client: `const { markdown } = await client.createArtifact({ type: 'workflow', topic: 'refunds' });
 console.log(markdown);
@@ -111,7 +118,7 @@ console.log(sections.filter(({ status }) => status === 'changed'));`,
     path: '/v1/artifacts/{id}/regenerate',
     summary: 'Writes sections of an artifact again, as its next version',
     description:
-      'Without `sections` the stale and the lacking ones; 409 where there is none. Sections that are not written stay byte for byte as they were.',
+      'Without `sections` the stale and the lacking ones, and those made of quotes once there is a model; 409 where there is none. `"all"` writes every one. Sections that are not written stay byte for byte as they were.',
     ...ONE,
     body: { json: regeneration, isOptional: true },
     answers: WRITTEN,

@@ -48,7 +48,7 @@ export const documentOperations: readonly Operation[] = [
     query: ingestionQuery,
     body: { form: uploadFields, file: { name: 'file', description: 'The document.' } },
     answers: INGESTION_ANSWERS,
-    errors: [...INGESTION_ERRORS, 'payload_too_large'],
+    errors: [...INGESTION_ERRORS, 'payload_too_large', 'connector_lost'],
     example: { form: { tags: 'hr,policy', file: '@handbook.pdf' } },
     client: `const { document_id, status } = await client.uploadDocument(file, 'handbook.pdf', {
   tags: ['hr', 'policy'],

@@ -28,7 +28,7 @@ for await (const piece of content as unknown as AsyncIterable<Uint8Array>) conso
     tag: 'Projects',
     summary: 'Makes a new project of an archive',
     description:
-      'The archive may also be the body itself, without a form. It is checked whole before anything is stored, and the project is there in one step. Vectors of another space than that of this Helix are made again.',
+      'The archive may also be the body itself, without a form. It is checked whole before anything is stored, and the project is there in one step. Vectors of another space than that of this Helix are made again. Policies that are weaker than those here, and agents that would replace those of Helix, are left out and told (`left_out`), unless `trust` says that whoever made the archive is trusted.',
     query: importQuery,
     body: { form: importFields, file: { name: 'file', description: 'The archive.' } },
     answers: {

@@ -24,7 +24,8 @@ test.each<[Partial<SyncReport>, string]>([
     { removal_refused: 3, held_back: 1, removed: 2, skipped: 4 },
     '2 removed · 1 held back · 4 skipped · 3 gone but kept',
   ],
+  [{ status: 'failed' }, 'Failed'],
   [{}, 'nothing there'],
 ])('[WEB-CONNECT-REPORT] %j reads as %s', (report, words) => {
-  expect(describeReport({ ...NOTHING, ...report })).toBe(words);
+  expect(describeReport({ ...NOTHING, ...report })).toBe(words.replaceAll(' ·', '\u00a0·'));
 });

@@ -11,15 +11,17 @@ const COUNTS: readonly [keyof SyncReport & CountKey, string][] = [
   ['removal_refused', 'gone but kept'],
 ];
 
+/** A line does not begin with it. */
+const BETWEEN = '\u00a0·';
+
 /** `2 new · 14 unchanged · 1 failed`: what came of a sync, without what did not happen. */
 export function describeReport(report: SyncReport): string {
   const counts = COUNTS.filter(([key]) => report[key] > 0).map(
     ([key, words]) => `${report[key].toLocaleString('en')} ${words}`,
   );
-  const whole = counts.length > 0 ? counts.join(' · ') : 'nothing there';
-  if (report.status === 'stopped') return `Stopped: ${whole}`;
-  if (report.status === 'failed') return `Failed: ${whole}`;
-  return whole;
+  const whole = counts.join(`${BETWEEN} `);
+  if (report.status === 'done') return whole || 'nothing there';
+  return [report.status === 'stopped' ? 'Stopped' : 'Failed', whole].filter(Boolean).join(': ');
 }
 
 type CountKey =

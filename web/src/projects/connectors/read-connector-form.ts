@@ -23,9 +23,9 @@ export function readConnectorForm(fields: FormData): Omit<NewConnector, 'project
   return { name: text('name') || nameFor(sitemaps[0] ?? urls[0] ?? ''), kind: 'web', config };
 }
 
-/** As the command line names one that was not given a name: by its host. */
+/** As the command line names one that was not given a name: by its host. Of what is no address, the server says so. */
 function nameFor(address: string): string {
-  return URL.parse(address)?.host || address;
+  return URL.parse(address)?.host || address.slice(0, 100) || 'web';
 }
 
 function entriesOf(text: string, separator: RegExp): string[] {

@@ -29,7 +29,7 @@ export function SyncControls({ name, sync }: { name: string; sync: Sync }) {
         <p className="documents-buttons">
           <button type="button" className="plain-button" onClick={isRunning ? sync.stop : sync.start}>
             {isRunning ? 'Stop' : 'Sync now'}
-            <span className="visually-hidden">: {name}</span>
+            <span className="visually-hidden"> {name}</span>
           </button>
         </p>
       )}

@@ -8,18 +8,20 @@ export function SyncOutcome({ report, onAllowRemoval }: SyncOutcomeProps) {
   const rest = failed + skipped - problems.length;
   return (
     <div className="connector-outcome">
-      <p className={report.status === 'failed' || failed > 0 ? 'connector-bad' : undefined}>
-        {describeReport(report)}
-      </p>
+      <p className={report.status === 'failed' ? 'connector-bad' : undefined}>{describeReport(report)}</p>
       {error && <p className="connector-bad">{error.message}</p>}
       {removal_refused > 0 && (
         <p className="documents-held">
-          {formatCount(removal_refused, 'document')} would have been removed, most of what is there, so
-          nothing was. Look at the source; a sync that may remove them says that it is meant.{' '}
-          {onAllowRemoval && (
+          {formatCount(removal_refused, 'document')} would have gone, which is most of what came from there,
+          so nothing was removed. If that is meant,{' '}
+          {onAllowRemoval ? (
             <button type="button" className="documents-text-button" onClick={onAllowRemoval}>
-              Sync and remove them
+              sync and remove them
             </button>
+          ) : (
+            <>
+              sync with <code>--allow-removal</code>.
+            </>
           )}
         </p>
       )}

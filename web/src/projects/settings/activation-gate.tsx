@@ -27,6 +27,7 @@ export function ActivationGate({ project, gate }: { project: string; gate: Gate 
           ) : (
             <p>Off: a new version is active as soon as it was read.</p>
           )}
+          <p className="artifacts-hint">{gate ? 'To turn it off:' : 'To turn it on, for example:'}</p>
           <CommandLine
             of="the activation gate"
             text={`helix projects set ${quoteArgument(project)} activation_gate ${gate ? 'null' : `'{"floors":{"recall":0.9}}'`}`}

@@ -54,12 +54,12 @@ export function SettingRow({ setting, current, onSave }: SettingRowProps) {
           {isChanged && (
             <button type="submit" className="plain-button artifacts-main-button" disabled={isSaving}>
               {isSaving ? 'Saving…' : 'Save'}
-              <span className="visually-hidden">: {setting.title}</span>
+              <span className="visually-hidden"> {setting.title}</span>
             </button>
           )}
           {isOwn && (
             <button type="button" className="documents-text-button" onClick={() => void save(null)}>
-              Reset to the installation’s<span className="visually-hidden">: {setting.title}</span>
+              Reset to the installation’s<span className="visually-hidden"> {setting.title}</span>
             </button>
           )}
         </p>

@@ -126,7 +126,7 @@ const ALLOWED: Record<string, string[]> = {
     'store',
     'terms',
   ],
-  client: ['agents', 'artifacts', 'ask', 'terms', 'models'],
+  client: ['agents', 'artifacts', 'ask', 'connect', 'terms', 'models'],
   edge: ['errors'],
   http: [
     'agents',

@@ -191,6 +191,7 @@ export const PROJECT_REQUIREMENTS = {
   'CONNECT-CLONE-GONE': 'the clone of a remote is removed with the last connector that reads it',
   'CONNECT-CONFIG':
     'a config that cannot be used is refused with its reason; no password in an address is stored or told',
+  'CONNECT-DISALLOWED': 'a feed or sitemap that robots.txt closes is told as such, with what to do',
   'CONNECT-FEED':
     'items of RSS 2.0 and Atom are documents with their date, or the pages they link to; what a feed drops stays',
   'CONNECT-FOLDER': 'files are compared by size and time, then by content; an empty folder removes nothing',
@@ -202,6 +203,7 @@ export const PROJECT_REQUIREMENTS = {
   'CONNECT-LIMITS': 'slow servers, large bodies and packed bombs are left within limits of time and size',
   'CONNECT-LOCAL':
     'over HTTP no file of the server is read, and a path that was stored over HTTP is read by nobody',
+  'CONNECT-LONG-ROBOTS': 'of a robots.txt that is too long the first 512 KB are kept to',
   'CONNECT-NOINDEX': 'pages that ask not to be kept are not, and are removed if they were',
   'CONNECT-NOTED': 'how a thing stood is refused where the database could not keep it',
   'CONNECT-ONE-SYNC': 'one sync of a connector at a time',
@@ -209,15 +211,21 @@ export const PROJECT_REQUIREMENTS = {
   'CONNECT-OWN-HOST': 'a page of a sitemap that leads to another host is passed over',
   'CONNECT-PRIVATE':
     'private addresses are refused however they are written, named, redirected to or resolved, at the moment of the connection',
+  'CONNECT-PROJECT-DELETED': 'a project that is deleted while it is synced stays deleted, and the sync ends',
+  'CONNECT-PROJECT-RENAMED':
+    'a project that is renamed while it is synced stays one, and the sync goes on in it',
   'CONNECT-REDIRECT-MANNERS':
     'each request that a redirect leads to waits for its turn and the pause of its host',
   'CONNECT-REDIRECTS': 'at most five redirects, never from https to http, each judged anew',
   'CONNECT-REMOVAL':
     'more than half of the documents, or all, are removed only if that is said to be meant; a list that failed removes nothing',
+  'CONNECT-REMOVE-BUSY': 'a connector that is being synced is not removed',
   'CONNECT-REPAIRS': 'what somebody else wrote over a document of a connector is put right by its next sync',
   'CONNECT-RESUME': 'a sync that was killed half-way goes on where it was',
   'CONNECT-ROBOTS':
     'robots.txt is kept to, with one request at a time and its delay; a site that cannot say is not visited',
+  'CONNECT-SAME-CONTENT':
+    'the same content under a new ETag is no change, and the new ETag is asked with next',
   'CONNECT-SHARED': 'a document that two connectors brought in is removed by neither alone',
   'CONNECT-SITEMAP': 'sitemaps, indexes of them and packed ones list pages of their own host, within limits',
   'CONNECT-TRANSCRIPTS':

@@ -11,7 +11,7 @@ import type {
   TakenConnector,
 } from './connectors-contract.ts';
 import { parseSse } from './parse-sse.ts';
-import { HelixRequestError, parseObject, requestIdOf } from './request-error.ts';
+import { errorFromBody, HelixRequestError, parseObject, requestIdOf } from './request-error.ts';
 import {
   badResponse,
   eventStreamOf,
@@ -92,6 +92,7 @@ async function* followSync(
     const body = JSON.stringify({ allow_removal: allowRemoval });
     const response = await send(`v1/connectors/${id}/sync`, { method: 'POST', headers, body, signal });
     for await (const { type, data } of eventsIn(response, given)) {
+      if (type === 'error') throw errorFromBody(data, response);
       const value = parseObject(data);
       if (!value) throw badResponse(response, 'The server sent an event that is not JSON.');
       if (type === 'progress') yield { type, ...(value as SyncProgress) };

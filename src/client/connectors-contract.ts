@@ -1,3 +1,7 @@
+import type { SyncProgress, SyncReport } from '../connect/sync-report.ts';
+
+export type { SyncProgress, SyncReport };
+
 /** A source that documents are brought in from again and again. */
 export type Connector = {
   connector_id: number;
@@ -18,33 +22,6 @@ export type Connector = {
 export type ConnectorKind = 'folder' | 'git' | 'web' | 'feed' | 'transcripts';
 
 export type ConnectorPage = { connectors: Connector[]; total: number };
-
-/** What came of a sync. */
-export type SyncReport = {
-  /** `stopped`: it was ended from outside; `failed`: the source could not be listed, or the sync could not go on. */
-  status: 'done' | 'stopped' | 'failed';
-  created: number;
-  updated: number;
-  unchanged: number;
-  held_back: number;
-  removed: number;
-  skipped: number;
-  failed: number;
-  /** Gone from the source, and kept because they are too many to be no mistake. */
-  removal_refused: number;
-  /** The first of those that failed or were skipped. */
-  problems: { source_uri: string; outcome: 'failed' | 'skipped'; reason: string }[];
-  /** Why it failed as a whole. */
-  error: { code: string; message: string } | null;
-  elapsed_ms: number;
-};
-
-export type SyncProgress = {
-  source_uri: string;
-  outcome: 'created' | 'updated' | 'unchanged' | 'held_back' | 'skipped' | 'failed' | 'removed';
-  /** How many things of the source are done. */
-  done: number;
-};
 
 /** The last one is the report. */
 export type ConnectorSyncEvent = ({ type: 'progress' } & SyncProgress) | ({ type: 'report' } & SyncReport);

@@ -1,5 +1,3 @@
-import type { IngestResult } from '../ingest/ingest-context.ts';
-
 /** What came of a sync: as it is stored, sent and shown. */
 export type SyncReport = {
   /** `stopped`: it was ended from outside; `failed`: the source could not be listed, or the sync could not go on. */
@@ -25,7 +23,14 @@ export type SyncProblem = { source_uri: string; outcome: 'failed' | 'skipped'; r
 /** How one thing ended, and how many are done. */
 export type SyncProgress = { source_uri: string; outcome: ItemOutcome; done: number };
 
-export type ItemOutcome = IngestResult['status'] | 'skipped' | 'failed' | 'removed';
+export type ItemOutcome =
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'held_back'
+  | 'skipped'
+  | 'failed'
+  | 'removed';
 
 const MOST_PROBLEMS = 100;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONNECTOR_KINDS } from '../connect/connector.ts';
+import type { SyncReport } from '../connect/sync-report.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { SHOWN_LINE } from '../text/shown-line.ts';
 import { jsonField } from './json-field.ts';
@@ -126,6 +127,6 @@ export const syncReport = z.strictObject({
     .nullable()
     .describe('Why it failed as a whole.'),
   elapsed_ms: count,
-});
+}) satisfies z.ZodType<SyncReport>;
 
 export const finishSyncBody = z.strictObject({ lease, report: syncReport });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitsUnder, underSettings } from './context-of-project.ts';
+import { contextOfProject, limitsUnder, type ProjectContext, underSettings } from './context-of-project.ts';
 
 const calibration = { weights: [], threshold: 0.4, maxDistance: 0.8, nearEnough: 0.2 } as never;
 const context = {
@@ -33,4 +33,19 @@ test('what a project says goes before the installation, and gives another hash f
 
 test('a space that was never measured has no probability to ask for', () => {
   expect(limitsUnder({ maxDistance: 0.5 }, { answerability: 0.9 })).toEqual({ maxDistance: 0.5 });
+});
+
+test('[PROJECT-ROLES] a role narrows what is seen, and never widens it', async () => {
+  const settings = { roles: { guest: 'public', auditor: 'restricted' } };
+  const session = { query: async () => [{ settings }] };
+  const database = {
+    withTenant: async (_: string, work: (given: typeof session) => unknown) => work(session),
+  };
+  const embeddingModel = { spaceId: 'space' };
+  const helix = { ...context, tenant: 't', database, embeddingModel } as unknown as ProjectContext;
+  const clearanceOf = async (clearance: ProjectContext['clearance'], role: string) =>
+    (await contextOfProject({ ...helix, clearance }, 'p', { role })).clearance;
+  expect(await clearanceOf('internal', 'auditor')).toBe('internal');
+  expect(await clearanceOf('internal', 'guest')).toBe('public');
+  expect(await clearanceOf(undefined, 'auditor')).toBe('restricted');
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAddressRule } from '../../src/connect/web/address-rule.ts';
@@ -159,6 +160,26 @@ describe('[CONNECT-ROBOTS] what a site asks for', () => {
     expect((await visit('/open')).status).toBe(200);
     site.pages['/robots.txt'] = { status: 503 };
     await expect(visit('/open')).rejects.toThrow('without its rules nothing of it is visited');
+    site.pages['/robots.txt'] = { status: 429 };
+    await expect(visit('/open')).rejects.toThrow('the site answers 429');
+  });
+
+  test.each([
+    { how: 'as it is', pack: (text: Buffer) => ({ body: text }) },
+    {
+      how: 'packed',
+      pack: (text: Buffer) => ({ body: gzipSync(text), headers: { 'content-encoding': 'gzip' } }),
+    },
+  ])('[CONNECT-LONG-ROBOTS] of rules that are too long the first 512 KB hold: $how', async ({ pack }) => {
+    const rules = 'User-agent: *\nDisallow: /private\n#';
+    const cut = '\nDisallow: /long';
+    // Random, so that it hardly packs; the last rule is cut within its line, as "Disallow: /".
+    const filling = randomBytes(MEGABYTE).toString('hex');
+    const length = 512 * 1024 - rules.length - (cut.length - 'long'.length);
+    site.pages['/robots.txt'] = pack(Buffer.from(`${rules}${filling.slice(0, length)}${cut}\n${filling}`));
+    site.pages['/open'] = 'open';
+    expect((await visit('/open')).status).toBe(200);
+    await expect(visit('/private/x')).rejects.toBeInstanceOf(Disallowed);
   });
 
   test('one request at a time, with the pause that it asks for', async () => {

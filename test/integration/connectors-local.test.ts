@@ -10,6 +10,7 @@ import { type ConnectorKind, createHelixClient, type HelixClient } from '../../s
 import { connectorOf } from '../../src/connect/connectors.ts';
 import { checkLocalProof, proveLocal } from '../../src/connect/local-proof.ts';
 import { syncConnector } from '../../src/connect/sync-connector.ts';
+import { emptyReport } from '../../src/connect/sync-report.ts';
 import { createAddressRule } from '../../src/connect/web/address-rule.ts';
 import { createFetcher } from '../../src/connect/web/fetcher.ts';
 import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
@@ -199,7 +200,9 @@ describe('connectors that read a disk', () => {
     const config = { location: shop.path, exclude: ['private/'] };
     const id = await add('git', config);
     expect(await sync(id)).toMatchObject({ status: 'done', created: 1 });
-    expect(Object.keys(await client.takeConnector(id))).toEqual(['lease', 'seconds']);
+    const taken = await client.takeConnector(id);
+    expect(Object.keys(taken)).toEqual(['lease', 'seconds']);
+    await client.finishConnector(id, { lease: taken.lease, report: emptyReport() });
     await client.deleteConnector(id);
     const body = { project, name: 'mine', kind: 'git' as const };
     const wider = await client.createConnector({ ...body, config: { location: shop.path } });

@@ -71,7 +71,7 @@ export async function connectorRoutes(server: FastifyInstance, helix: Helix): Pr
     const sync = requestOf(helix, connector, { allowRemoval, signal: abortOnClose(reply) });
     const ports = storeSyncPorts(helix, { connectorId: id, project: connector.project });
     if (!request.headers.accept?.includes('text/event-stream')) return syncConnector(ports, sync);
-    return sendStream(reply, withKeepAlive(syncFrames(ports, sync)));
+    return sendStream(reply, withKeepAlive(syncFrames(ports, sync, request)));
   });
 }
 

@@ -1,3 +1,4 @@
+import { emptyReport } from '../../../connect/sync-report.ts';
 import {
   connectorsQuery,
   deleteQuery,
@@ -12,20 +13,7 @@ import type { Operation } from '../operation.ts';
 
 const ONE = { parameters: { id: '1' } };
 const LEASE = '6f1d1c0e-0d0b-4d53-9a68-0d3d3f0a2b11';
-const REPORT = {
-  status: 'done' as const,
-  created: 1,
-  updated: 0,
-  unchanged: 0,
-  held_back: 0,
-  removed: 0,
-  skipped: 0,
-  failed: 0,
-  removal_refused: 0,
-  problems: [],
-  error: null,
-  elapsed_ms: 1200,
-};
+const REPORT = { ...emptyReport(), created: 1, elapsed_ms: 1200 };
 
 export const connectorOperations: readonly Operation[] = [
   {
@@ -100,7 +88,11 @@ console.log(connector_id);`,
       200: {
         description: 'What came of it.',
         json: 'SyncReport',
-        stream: { progress: { body: 'SyncProgress' }, report: { body: 'SyncReport' } },
+        stream: {
+          progress: { body: 'SyncProgress' },
+          report: { body: 'SyncReport' },
+          error: { body: 'Error' },
+        },
       },
     },
     errors: ['bad_request', 'not_found', 'connector_busy', 'connector_lost', 'forbidden'],

@@ -10,9 +10,7 @@ import { splitSentences } from '../text/split-sentences.ts';
  * The local judge compares words: it rejects more than half of what is rightly said in words of one's own. By itself its
  * "no" would empty most sections, so it counts only where something can be pointed at: a number or a name that no cited
  * chunk has, a "not" that turns what they say into its opposite, a sentence of theirs that was altered, or hardly a word
- * in common with them. Of 500 right claims made from three sets of questions (`helix eval judge` makes the same), 3.4 % are
- * rejected, and 13 % of those in other words instead of 58 %; of altered numbers, dates and units 88 to 100 %, negations
- * 83 %, opposites 77 %, sentences of other documents 88 %, exchanged names 68 %.
+ * in common with them.
  */
 export async function findContradiction(
   judge: GroundednessJudge,

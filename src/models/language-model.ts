@@ -32,8 +32,6 @@ export type AnswerRequest = {
   citationStyle?: CitationStyle;
   /** 0 to 1: how likely the sources hold the answer, as far as retrieval can tell; undefined where that is not measured. */
   answerability?: number;
-  /** That the sources hold an answer is settled: a writer that quotes gives the best it finds and does not refuse. */
-  isSettled?: boolean;
   /** The longest answer; what a model thinks before it does not count. Not every model keeps to it. */
   maxTokens?: number;
   /** How freely it words things, 0 to 2; low for answers unless told. Models that quote have none. */

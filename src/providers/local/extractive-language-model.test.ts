@@ -229,17 +229,6 @@ test('[WRITER-COUNTS] asked how many, a text without a number is no answer', asy
   expect(await ask(model, question, [text.replace('colonies', 'thirteen colonies')])).toContain('thirteen');
 });
 
-test('[ARTIFACT-WRITE-QUOTES] where an answer is settled to be there, the best sentence is quoted and nothing refused', async () => {
-  const model = createExtractiveModel();
-  const settled: LanguageModel = {
-    ...model,
-    streamAnswer: (asked) => model.streamAnswer({ ...asked, isSettled: true }),
-  };
-  const question = 'What are the milestones of Project Lighthouse and its refunds?';
-  expect(await ask(model, question)).toBe(REFUSAL);
-  expect(await ask(settled, question)).toMatch(/^\S.* \[1\]/);
-});
-
 async function ask(model: LanguageModel, question: string, texts: string[] = [POLICY]): Promise<string> {
   let answer = '';
   for await (const part of model.streamAnswer(request(question, texts)))

@@ -45,8 +45,6 @@ async function findAnswer(request: AnswerRequest, similarity: Similarity | undef
   const ruledOut = refusal(request.answerability && Math.min(request.answerability, RULED_OUT));
   const ranked = await rankQuotes(evidence, request, similarity);
   if (ranked.length === 0) return ruledOut;
-  if (request.isSettled)
-    return { answer: writeAnswer(selectQuotes(ranked, evidence), request), probability: undefined };
   const { isLikely, probability } = judge(evidence, ranked, {
     answerability: request.answerability,
     isCompared: similarity !== undefined,
@@ -61,11 +59,11 @@ async function findAnswer(request: AnswerRequest, similarity: Similarity | undef
 /** What could be quoted, best first; nothing where the question asks for nothing, or for what no source mentions. */
 export async function rankQuotes(
   evidence: Evidence,
-  request: Pick<AnswerRequest, 'question' | 'isSettled' | 'signal'>,
+  request: Pick<AnswerRequest, 'question' | 'signal'>,
   similarity: Similarity | undefined,
 ): Promise<Ranked[]> {
   if (evidence.asked.stems.length === 0) return [];
-  if (!request.isSettled && asksAboutUnknown(evidence)) return [];
+  if (asksAboutUnknown(evidence)) return [];
   const byWords = rankCandidates(
     measureCandidates(evidence).filter(mayAnswer(evidence.asked)),
     LEXICAL_WEIGHTS,

@@ -25,7 +25,13 @@ test('kinds of files are named, not every ending of a name', () => {
 });
 
 /** A case of a golden set, a repository, an archive of a project, an address of a connector: none is added as a document. */
-const ABOUT_OTHER_THINGS = ['case_unresolved', 'repository_unreadable', 'archive_invalid', 'address_refused'];
+const ABOUT_OTHER_THINGS = [
+  'case_unresolved',
+  'repository_unreadable',
+  'archive_invalid',
+  'address_refused',
+  'visit_disallowed',
+];
 
 test('whatever is wrong with a file itself offers to choose another', () => {
   const aboutTheFile = Object.entries(ERROR_CATALOG)

@@ -27,6 +27,8 @@ export const PROJECT_REQUIREMENTS = {
   'ARTIFACT-API-TENANTS': 'no tenant sees, changes or deletes the artifacts of another',
   'ARTIFACT-API-WRITES':
     'an artifact comes whole, or section by section with the same at the end, and is kept',
+  'ARTIFACT-CLI-MARKDOWN':
+    'create, show and regenerate write Markdown, and say so where a file is named for something else',
   'ARTIFACT-CLI-COMMANDS': '`helix artifact` shows versions and differences, renames and deletes',
   'ARTIFACT-CLI-CURRENT':
     '`helix artifact regenerate` of what is current says so and succeeds; --all writes every section',

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { Argument, type Command, Option } from 'commander';
+import { extname } from 'node:path';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import {
   ARTIFACT_TYPES,
   type Artifact,
@@ -64,8 +65,16 @@ function shown(command: Command): Command {
     .addOption(
       new Option('--citations <style>', 'how sources are named').choices(CITATION_STYLES).default('source'),
     )
-    .option('--out <file>', 'write the Markdown to this file')
+    .option('--out <file>', 'write the Markdown to this file', markdownFile)
     .option('--json', 'print one JSON object');
+}
+
+/** What opens in another program must not hold Markdown. */
+function markdownFile(file: string): string {
+  if (!/^\.(?:pdf|docx|html?)$/i.test(extname(file))) return file;
+  throw new InvalidArgumentError(
+    `"${file}" would hold Markdown. Name a file that ends in .md, and then \`helix artifact export <id> --out ${file}\` writes that one.`,
+  );
 }
 
 async function regenerate(id: number, { section, all, ...options }: RegenerateOptions): Promise<void> {

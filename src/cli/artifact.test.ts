@@ -246,3 +246,9 @@ test('[ARTIFACT-DOCS] every example of docs/artifacts.md is a command that there
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
 }
+
+test('[ARTIFACT-CLI-MARKDOWN] a file whose name says something else than Markdown is refused before anything is written', async () => {
+  const written = run({ artifact: ARTIFACT }, 'artifact', 'show', '3', '--out', 'plan.pdf');
+  await expect(written).rejects.toThrow(/helix artifact export <id> --out plan\.pdf/);
+  expect(called).toEqual([]);
+});

@@ -109,7 +109,8 @@ describe.skipIf(!browserPath)(`artifacts and agents${skipReason}`, () => {
     await button('2 versions').waitFor();
     expect(await outOfDate().count()).toBe(0);
     await button('2 versions').click();
-    await page.locator('.documents-diff').first().waitFor();
+    // What was quoted stands in both versions: then only the version that it is cited from has changed.
+    await page.locator('.documents-diff, .artifact-recited').first().waitFor();
     await button('Show version 1').click();
     await page.getByText('This is version 1 of 2.').waitFor();
     expect(await button(/^Write again/).count()).toBe(0);

@@ -1,6 +1,6 @@
 # Each target is one line on top of npm and `bin/helix.js`, which find the right Node themselves.
 .DEFAULT_GOAL := help
-.PHONY: help start test migrate seed eval calibrate redteam bench bench-streams bench-quality bench-ask bench-retrieval bench-extract bench-ingest bench-page bench-repository screenshots check format schema clean
+.PHONY: help start test load migrate seed eval calibrate redteam chaos bench bench-streams bench-quality bench-ask bench-retrieval bench-extract bench-ingest bench-page bench-repository security cluster screenshots check check-deploy format schema sbom licences audit clean
 
 installed := node scripts/ensure-installed.mjs
 # What Helix is measured against; a benchmark leaves out what could not be installed.
@@ -54,23 +54,47 @@ screenshots: ## every state of the page in Chromium, wide and phone, light and d
 bench-streams: ## many answers streamed at once, for five minutes: latency, memory, nothing dropped
 	@$(installed) && node_modules/.bin/node bench/concurrent-streams.ts
 
+load: ## 500 streams of several tenants plus ingestion, for ten minutes, on PostgreSQL: latency, memory, nothing cut (minutes=1 streams=50 for less)
+	@$(installed) && node_modules/.bin/node bench/load/run.ts --minutes $(or $(minutes),10) --streams $(or $(streams),500) --out .cache/load.json
+
 bench-extract: ## every format against the ground truth in HELIX_EXTRACT_DATA, beside the alternatives
 	@$(installed) && $(baselines) && node_modules/.bin/node bench/extract/run.ts
 
 bench-ingest: ## 500 mixed files of HELIX_BENCH_FILES into PostgreSQL, beside LangChain.js
 	@$(installed) && $(baselines) && node_modules/.bin/node bench/ingest/run.ts
 
+chaos: ## break a running Helix in every way that is known, and say what was lost; fails when anything was (faults=upstream for some)
+	@$(installed) && node_modules/.bin/node bench/chaos/run.ts $(if $(faults),--faults "$(faults)") $(if $(rounds),--rounds $(rounds)) $(if $(seed),--seed $(seed))
+
+security: ## try to read, write and infer what is somebody else's, in every way that is known; fails on a leak (classes=tables,endpoints engine=postgres for some)
+	@$(installed) && node_modules/.bin/node bench/security/run.ts $(if $(classes),--classes "$(classes)") $(if $(engine),--engine $(engine)) $(if $(seed),--seed $(seed)) --out .cache/security.json
+
 bench-repository: ## a Git repository of 500,000 lines into PostgreSQL, then again after one changed file (lines=20000 for fewer)
 	@$(installed) && node_modules/.bin/node bench/repository/run.ts --lines $(or $(lines),500000)
 
+cluster: ## two that serve, two that work, a primary and a standby: the HTTP suites through a round-robin, then kills; fails on a loss
+	@$(installed) && node_modules/.bin/node bench/cluster/run.ts
+
 check: ## lint and types only
 	@$(installed) && npm run --silent check
+
+check-deploy: ## the image, compose, Kubernetes and Prometheus files, by the tools that read them; checks=compose for one
+	@$(installed) && { npm install --silent --prefix scripts/check-deploy || true; } && node_modules/.bin/node scripts/check-deploy.mjs $(checks)
 
 format: ## format and fix the sources
 	@$(installed) && npm run --silent format
 
 schema: ## write db/schema.sql from the migrations
 	@$(installed) && npm run --silent schema
+
+sbom: ## a software bill of materials of what is shipped (CycloneDX), into dist/sbom.cdx.json
+	@$(installed) && node_modules/.bin/node scripts/sbom.ts
+
+licences: ## write docs/licences.md; fails on a licence that is not argued
+	@$(installed) && node_modules/.bin/node scripts/licences.ts
+
+audit: ## known holes in what is shipped; exit code 3 when the registry gives no answer
+	@$(installed) && node_modules/.bin/node scripts/audit.ts
 
 clean: ## delete what was built and the test database; keeps .helix (your data) and node_modules
 	@bash scripts/postgres.sh wipe; rm -rf dist web/dist coverage .cache

@@ -7,10 +7,10 @@ const TICKS_PER_SECOND = 100;
 /** Watches a process and those it started, until `stop`. Reads `/proc`, so that elsewhere than on Linux all is 0. */
 export function sampleProcesses(root: number): { stop(): ProcessUse } {
   const use: ProcessUse = { sumMegabytes: 0, largestMegabytes: 0, cpuSeconds: {} };
-  const before = new Map(look(root).map(({ pid, seconds }) => [pid, seconds]));
+  const before = new Map(lookAtFamily(root).map(({ pid, seconds }) => [pid, seconds]));
   const seconds = new Map<number, { role: string; seconds: number }>();
   const sample = () => {
-    const found = look(root);
+    const found = lookAtFamily(root);
     const sizes = found.map(({ megabytes }) => megabytes);
     use.sumMegabytes = Math.max(
       use.sumMegabytes,
@@ -42,7 +42,8 @@ export type ProcessUse = {
   cpuSeconds: Record<string, number>;
 };
 
-function look(root: number): Looked[] {
+/** The process and those it started, as they are now. */
+export function lookAtFamily(root: number): Looked[] {
   return familyOf(root).flatMap((pid) => lookAt(pid) ?? []);
 }
 

@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { askLimits } from './ask/ask-limits.ts';
 import type { AskContext } from './ask/terms.ts';
-import { sweepClones } from './connect/git/sweep-clones.ts';
 import { createActivationGate } from './evals/activation-gate.ts';
 import { type LimitSources, refusalLimits } from './gate/refusal-limits.ts';
 import type { IngestContext, IngestLimits } from './ingest/ingest-context.ts';
@@ -10,21 +8,27 @@ import { createIngestion, type Ingestion } from './ingest/ingestion.ts';
 import type { ReaderOptions } from './ingest/readers/preparer.ts';
 import { createReaderPool } from './ingest/readers/reader-pool.ts';
 import { putBackRuns } from './ingest/recover-runs.ts';
+import type { Limits } from './limits/limits.ts';
+import { openLimits } from './limits/open-limits.ts';
 import type { Logger } from './log/logger.ts';
 import type { GroundednessJudge } from './models/groundedness-judge.ts';
 import type { VisionModel } from './models/vision-model.ts';
-import { finishDeletions } from './projects/delete-project.ts';
+import { createObserver, type ProcessObserver } from './observe/create-observer.ts';
 import { chooseModels, type Models } from './providers/choose-models.ts';
 import { createSpanJudge } from './providers/local/span-judge.ts';
 import { secretsOf } from './settings/secrets-of.ts';
 import type { Settings } from './settings/settings.ts';
+import { busyTenants } from './store/all-tenants.ts';
 import { sweepArchiveFolders } from './store/archive-folders.ts';
+import type { Database } from './store/database.ts';
 import { ensureTenant } from './store/ensure-tenant.ts';
-import { createLocalFileStore } from './store/file-store.ts';
 import { inBackground } from './store/in-background.ts';
 import { openDatabase } from './store/open-database.ts';
+import { openFileStore } from './store/open-file-store.ts';
 import { readSpaceCalibration, type SpaceCalibration } from './store/space-calibration.ts';
-import { DEFAULT_TENANT } from './terms.ts';
+import { sweepTenants } from './tenants/sweep-tenants.ts';
+import { tenantContexts } from './tenants/tenant-contexts.ts';
+import { DEFAULT_TENANT, type TenantId } from './terms.ts';
 
 /** One Helix with everything wired. This file is the only place that knows which adapters there are. */
 export type Helix = AskContext &
@@ -38,13 +42,25 @@ export type Helix = AskContext &
     /** Works without a model, whoever judges answers: a stored one is checked at no cost, as often as somebody looks. */
     sentenceJudge: GroundednessJudge;
     ingestion: Ingestion;
+    /** What each tenant may use. */
+    limits: Limits;
+    observer: ProcessObserver;
+    /** The same for another tenant; throws `forbidden` for one that is not there. */
+    ofTenant(tenant: TenantId): Promise<Helix>;
     close(): Promise<void>;
   };
 
 /** Opens the database and the models by the settings. Everything it opened is closed again when a step fails. */
 export async function openHelix(settings: Settings, log: Logger, options: OpenOptions = {}): Promise<Helix> {
-  const models = chooseModels(settings, log);
+  const processObserver = createObserver(settings, log);
+  const models = chooseModels(settings, log, processObserver.fetch);
   const database = await openDatabase(settings, log);
+  const { limits, usage, observer, within } = openLimits({
+    settings,
+    database,
+    observer: processObserver,
+    log,
+  });
   const preparer = createReaderPool(readerOptions(settings));
   let ingestion: Ingestion | undefined;
   const closing = new AbortController();
@@ -55,60 +71,84 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     await ingestion?.close(settings.shutdownGraceMs);
     await preparer.close();
     await models.close();
+    await usage.close();
     await database.close();
+    await observer.close();
   };
   try {
     const tenant = DEFAULT_TENANT;
     await ensureTenant(database, tenant, models.embeddingModel, options);
-    const { spaceId } = models.embeddingModel;
-    const measured = await database.withTenant(tenant, (session) =>
-      readSpaceCalibration(session, tenant, spaceId),
-    );
-    const policy = answerPolicy(settings, models, measured);
-    const { maxQuestionLength } = settings;
+    const policy = answerPolicy(settings, models, await measuredIn(database, tenant, models));
     const background = inBackground(database);
-    const ingestContext: IngestContext = {
-      log,
-      database: background,
-      tenant,
-      embeddingModel: models.embeddingModel,
-      embeddingModelOf: models.embeddingModelOf,
-      files: createLocalFileStore(join(settings.dataDirectory, 'artifacts')),
-      preparer,
-      chunkProfile: settings.chunkProfile,
-      instance: randomUUID(),
-      ingestLimits: ingestLimits(settings),
-      goldenSet: createActivationGate({
-        ...models,
-        ...policy,
-        database: background,
-        tenant,
-        maxQuestionLength,
-      }),
+    const opened = { settings, log, observer, models, policy, preparer };
+    const ingestContext = {
+      ...ingestContextOf(opened, background),
+      files: openFileStore(settings, database),
+      countEmbeddedTokens: usage.embedded,
     };
-    // There is one process at a time: what ran in an embedded database before this one is not running any more.
-    if (database.engine === 'embedded') await putBackRuns(ingestContext, 0);
-    void ingestContext.files.sweep().catch(() => {});
-    await sweepArchiveFolders(background, ingestContext.files).catch(() => {});
-    ingestion = createIngestion(ingestContext, settings.environment !== 'production');
-    sweeping = finishDeletions({ ...ingestContext, ingestion }, closing.signal).then(() =>
-      sweepClones({ ...ingestContext, settings }),
-    );
-    return {
+    await takeUpLeftovers(ingestContext);
+    ingestion = within(createIngestion(ingestContext, settings.environment !== 'production'), tenant);
+    sweeping = sweepTenants({ ...ingestContext, settings, ingestion }, closing.signal);
+    const helix = {
       ...models,
       ...ingestContext,
       database,
       settings,
       ingestion,
+      limits,
       ...policy,
       secrets: secretsOf(settings),
       sentenceJudge: createSpanJudge(),
       close,
     };
+    return {
+      ...helix,
+      ofTenant: tenantContexts(helix, (found) => answerPolicy(settings, models, found)),
+    };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function ingestContextOf(
+  { settings, log, observer, models, policy, preparer }: OpenedParts,
+  database: Database,
+): Omit<IngestContext, 'files'> & Pick<Helix, 'observer'> {
+  const tenant = DEFAULT_TENANT;
+  const { maxQuestionLength } = settings;
+  return {
+    log,
+    observer,
+    database,
+    tenant,
+    embeddingModel: models.embeddingModel,
+    embeddingModelOf: models.embeddingModelOf,
+    preparer,
+    chunkProfile: settings.chunkProfile,
+    instance: randomUUID(),
+    ingestLimits: ingestLimits(settings),
+    goldenSet: createActivationGate({ ...models, ...policy, database, tenant, maxQuestionLength }),
+  };
+}
+
+type OpenedParts = {
+  settings: Settings;
+  log: Logger;
+  observer: ProcessObserver;
+  models: Models;
+  policy: ReturnType<typeof answerPolicy>;
+  preparer: IngestContext['preparer'];
+};
+
+/** What processes that are gone have left under way, before anything new is begun. */
+async function takeUpLeftovers(context: IngestContext): Promise<void> {
+  const { database, files } = context;
+  // There is one process at a time: what ran in an embedded database before this one is not running any more.
+  if (database.engine === 'embedded')
+    for (const tenant of await busyTenants(database)) await putBackRuns({ ...context, tenant }, 0);
+  void files.sweep().catch(() => {});
+  await sweepArchiveFolders(database, files).catch(() => {});
 }
 
 export type OpenOptions = {
@@ -129,6 +169,16 @@ export function readerOptions(settings: Settings): ReaderOptions {
       ocr: settings.ocr === 'auto',
     },
   };
+}
+
+function measuredIn(
+  database: Database,
+  tenant: TenantId,
+  { embeddingModel }: Models,
+): Promise<SpaceCalibration> {
+  return database.withTenant(tenant, (session) =>
+    readSpaceCalibration(session, tenant, embeddingModel.spaceId),
+  );
 }
 
 function ingestLimits({ maxUploadMegabytes, maxQueued, ingestTries: tries }: Settings): IngestLimits {

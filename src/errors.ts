@@ -27,6 +27,18 @@ export const ERROR_CATALOG = {
     status: 409,
     text: 'Project "{project}" is being deleted, or was a moment ago. Nothing was stored in it. Try again when it is gone.',
   },
+  unauthorized: {
+    status: 401,
+    text: 'No credential that holds came with this request. Send a key (`helix keys create` makes one) or a token, as "Authorization: Bearer …"; one that was accepted before has expired or was taken back.',
+  },
+  key_malformed: {
+    status: 401,
+    text: 'The key "{beginning}" is not whole: it was cut off or typed wrong. Copy it once more; if it is lost, make another with `helix keys rotate`.',
+  },
+  identity_unavailable: {
+    status: 503,
+    text: 'Tokens cannot be checked: {url} {problem}. Try again in a moment; if it stays so, check HELIX_JWT_JWKS_URL.',
+  },
   forbidden_host: {
     status: 403,
     text: 'Requests for host "{host}" are refused while Helix runs without authentication. Use localhost, or name the host in HELIX_ALLOWED_HOSTS.',
@@ -37,6 +49,10 @@ export const ERROR_CATALOG = {
   },
   forbidden: { status: 403, text: '{what} is not open to this request. {action}' },
   method_not_allowed: { status: 405, text: '{method} is not taken at {path}. Use {allowed}.' },
+  request_too_slow: {
+    status: 408,
+    text: 'The request was broken off after {seconds} s, because {problem}. Send it again, over a faster line or in smaller parts.',
+  },
   payload_too_large: {
     status: 413,
     text: '{what} is larger than the limit of {limit}. {action}',
@@ -73,6 +89,14 @@ export const ERROR_CATALOG = {
     status: 429,
     text: '{waiting} documents are waiting and at most {limit} may. Try again when some are done, or raise HELIX_MAX_QUEUED.',
   },
+  rate_limited: {
+    status: 429,
+    text: '{what} of {whose} are limited to {limit}, and so many there were. Come back in {seconds} s. {action}',
+  },
+  limit_reached: {
+    status: 429,
+    text: '{what} of this tenant are limited to {limit}, and {found} are used. {action}',
+  },
   run_interrupted: {
     status: 500,
     text: 'The processes that worked on "{name}" ended {attempts} times before it was done. Try the file alone, then `helix runs retry`.',
@@ -80,6 +104,14 @@ export const ERROR_CATALOG = {
   original_missing: {
     status: 503,
     text: 'The file behind this run is not at {path}. Give every process on this database the same HELIX_DATA_DIR, or add the document again.',
+  },
+  file_damaged: {
+    status: 500,
+    text: 'The stored file {file} is not as it was written: {problem}. Restore it from a backup, or add the document again.',
+  },
+  file_key_unavailable: {
+    status: 503,
+    text: 'The files of tenant {tenant} cannot be read or written: {problem}. {action}',
   },
   run_finished: {
     status: 409,
@@ -100,6 +132,14 @@ export const ERROR_CATALOG = {
   archive_invalid: {
     status: 422,
     text: 'The archive cannot be imported: {problem}. Nothing was stored. {action}',
+  },
+  backup_invalid: {
+    status: 422,
+    text: 'The backup {file} cannot be used: {problem}. Nothing was changed. {action}',
+  },
+  restore_refused: {
+    status: 409,
+    text: 'Nothing was restored: the database {found}. {action}',
   },
   empty_document: { status: 422, text: '"{name}" holds no text. Nothing was stored.' },
   version_held_back: { status: 409, text: '{problem}' },
@@ -169,6 +209,14 @@ export const ERROR_CATALOG = {
   data_directory_newer: {
     status: 503,
     text: 'The database has migration {found}, which this Helix does not know. Upgrade Helix.',
+  },
+  migration_blocked: {
+    status: 503,
+    text: 'The schema was not changed: {tries} times a table was in use by others ({problem}). End the long transactions that `select * from pg_stat_activity` shows, and run `helix migrate` again.',
+  },
+  rows_blocked: {
+    status: 503,
+    text: 'The schema is new, and some rows from before are still seen by those with the highest clearance alone: {tries} times they were in use by others ({problem}). End the long transactions that `select * from pg_stat_activity` shows, and run `helix migrate` again.',
   },
   migration_changed: {
     status: 500,

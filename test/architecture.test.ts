@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** What may import what: a folder may use the ones of its line and itself. The order is the order of the data. */
@@ -10,7 +10,22 @@ const ALLOWED: Record<string, string[]> = {
   models: ['terms'],
   settings: ['errors', 'terms'],
   log: [],
-  store: ['agents', 'artifacts', 'errors', 'terms', 'text', 'models', 'gate', 'settings', 'log', 'outline'],
+  observe: ['compose', 'errors', 'log', 'models', 'settings', 'store', 'terms'],
+  store: [
+    'agents',
+    'artifacts',
+    'auth',
+    'errors',
+    'terms',
+    'text',
+    'models',
+    'gate',
+    'settings',
+    'log',
+    'outline',
+  ],
+  auth: ['errors', 'settings', 'store', 'terms'],
+  limits: ['auth', 'errors', 'ingest', 'log', 'observe', 'settings', 'store', 'terms'],
   extract: ['errors', 'terms', 'text'],
   outline: ['errors', 'extract', 'terms', 'text'],
   chunk: ['extract', 'terms', 'text'],
@@ -21,9 +36,21 @@ const ALLOWED: Record<string, string[]> = {
   rerank: ['errors', 'models', 'terms', 'text'],
   guard: ['terms', 'text'],
   retrieve: ['embed', 'fuse', 'guard', 'models', 'rerank', 'store', 'terms'],
-  trace: ['errors', 'terms', 'models', 'gate', 'guard', 'log', 'retrieve', 'store'],
+  trace: ['errors', 'terms', 'models', 'gate', 'guard', 'log', 'observe', 'retrieve', 'store'],
   answer: ['errors', 'terms', 'text', 'models', 'gate', 'guard', 'retrieve', 'rewrite', 'trace'],
-  ingest: ['chunk', 'embed', 'errors', 'extract', 'log', 'models', 'outline', 'store', 'terms', 'text'],
+  ingest: [
+    'chunk',
+    'embed',
+    'errors',
+    'extract',
+    'log',
+    'models',
+    'observe',
+    'outline',
+    'store',
+    'terms',
+    'text',
+  ],
   repository: ['errors', 'extract', 'ingest', 'store', 'terms', 'text'],
   ask: [
     'answer',
@@ -74,6 +101,7 @@ const ALLOWED: Record<string, string[]> = {
     'terms',
     'text',
   ],
+  backup: ['errors', 'store', 'terms'],
   mcp: ['artifacts', 'client', 'errors', 'guard', 'terms', 'text'],
   verify: ['answer', 'ask', 'compose', 'errors', 'ingest', 'projects', 'store', 'terms', 'text', 'trace'],
   evals: [
@@ -118,29 +146,37 @@ const ALLOWED: Record<string, string[]> = {
     'gate',
     'guard',
     'ingest',
+    'limits',
     'log',
     'models',
+    'observe',
     'projects',
     'providers',
     'settings',
     'store',
+    'tenants',
     'terms',
   ],
   client: ['agents', 'artifacts', 'ask', 'connect', 'terms', 'models'],
   edge: ['errors'],
+  tenants: ['auth', 'compose', 'connect', 'errors', 'ingest', 'projects', 'store', 'terms'],
   http: [
     'agents',
     'answer',
     'artifacts',
     'ask',
+    'auth',
     'client',
     'compose',
     'connect',
     'errors',
     'evals',
     'ingest',
+    'limits',
     'mcp',
+    'observe',
     'projects',
+    'settings',
     'store',
     'terms',
     'text',
@@ -150,6 +186,8 @@ const ALLOWED: Record<string, string[]> = {
     'answer',
     'artifacts',
     'ask',
+    'auth',
+    'backup',
     'client',
     'compose',
     'connect',
@@ -159,6 +197,7 @@ const ALLOWED: Record<string, string[]> = {
     'extract',
     'http',
     'ingest',
+    'limits',
     'log',
     'mcp',
     'models',
@@ -168,6 +207,7 @@ const ALLOWED: Record<string, string[]> = {
     'repository',
     'settings',
     'store',
+    'tenants',
     'terms',
     'verify',
   ],
@@ -203,6 +243,29 @@ test('[ARCH-SQL] SQL is written in the store and nowhere else', () => {
     (file) => folderOf(file) !== 'store' && /\bsql`/.test(readFileSync(file, 'utf8')),
   );
   expect(elsewhere).toEqual([]);
+});
+
+test('[TENANTS-ROUTES] a route has nothing of a tenant but through helixOf', () => {
+  // What holds for the installation, whoever asks. Health, metrics and signing in are of no tenant.
+  const shared = ['settings', 'log', 'observer', 'files'];
+  const besides: Record<string, string[]> = { health: ['helix'], metrics: ['helix'], session: ['database'] };
+  const wrong = globSync('src/http/routes/*.ts').flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    const [, taken = ''] = /\(\s*server: FastifyInstance,\s*([^:]+): Helix\b/.exec(source) ?? [];
+    const names = taken
+      .replace(/[{}\s]/g, '')
+      .split(',')
+      .filter(Boolean);
+    const known = [...shared, ...(besides[basename(file, '.ts')] ?? [])];
+    return names.filter((name) => !known.includes(name)).map((name) => `${file} takes ${name}`);
+  });
+  expect(wrong).toEqual([]);
+  const fetching = files.filter((file) => /\binProcessFetch\(/.test(readFileSync(file, 'utf8')));
+  expect(fetching.sort()).toEqual([
+    'src/cli/in-process-client.ts',
+    'src/http/client-of.ts',
+    'src/http/in-process-fetch.ts',
+  ]);
 });
 
 test('[ARCH-CYCLES] no file imports itself at run time, by whatever way', () => {

@@ -1,4 +1,5 @@
 import { ASK_REQUIREMENTS } from './ask-requirements.ts';
+import { OPERATION_REQUIREMENTS } from './operation-requirements.ts';
 import { PAGE_REQUIREMENTS } from './page-requirements.ts';
 import { PROJECT_REQUIREMENTS } from './project-requirements.ts';
 import { QUALITY_REQUIREMENTS } from './quality-requirements.ts';
@@ -325,6 +326,7 @@ export const REQUIREMENTS = {
   'SEARCH-HISTORY': '/v1/search takes a history as /v1/query does, and shows what was searched for',
   'SEARCH-KEYS': 'many vectors of one chunk do not crowd out the others, and only texts count for the gate',
   ...ASK_REQUIREMENTS,
+  ...OPERATION_REQUIREMENTS,
   ...PAGE_REQUIREMENTS,
   ...PROJECT_REQUIREMENTS,
   ...QUALITY_REQUIREMENTS,

@@ -32,12 +32,27 @@ export function createMarkReader(): MarkReader {
 
   return {
     *read(text) {
-      for (const character of text) yield* take(character);
+      for (let at = 0; at < text.length; ) {
+        // Outside of brackets nothing waits: all up to the next one is taken at once.
+        const plain = opened === '' ? plainLength(text, at) : 0;
+        if (plain > 0) yield { text: text.slice(at, at + plain) };
+        at += plain;
+        if (at === text.length) return;
+        const character = String.fromCodePoint(text.codePointAt(at)!);
+        yield* take(character);
+        at += character.length;
+      }
     },
     *end() {
       if (opened) yield* settle();
     },
   };
+}
+
+function plainLength(text: string, start: number): number {
+  OPENING.lastIndex = start;
+  const found = OPENING.exec(text);
+  return (found?.index ?? text.length) - start;
 }
 
 function endsMark(opened: string, character: string): boolean {
@@ -58,6 +73,8 @@ const CLOSING_OF: ReadonlyMap<string, string> = new Map([
   ['(', ')）'],
   ['（', ')）'],
 ]);
+
+const OPENING = /[[［【〔(（]/g;
 
 export type AnswerToken = { text: string; ids?: undefined } | { ids: number[]; text?: undefined };
 

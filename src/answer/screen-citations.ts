@@ -8,8 +8,7 @@ import { type AnswerToken, createMarkReader } from './read-marks.ts';
 export function screenCitations(allowed: ReadonlySet<number>): CitationScreen {
   const reader = createMarkReader();
   const screen: Screen = { allowed, cited: new Set(), removed: 0, waiting: '', last: '\n' };
-  const take = ({ text, ids }: AnswerToken): string =>
-    ids ? takeMark(screen, ids) : Array.from(text, (character) => takeCharacter(screen, character)).join('');
+  const take = ({ text, ids }: AnswerToken): string => (ids ? takeMark(screen, ids) : takeText(screen, text));
   return {
     push: (text) => Array.from(reader.read(text), take).join(''),
     end: () => Array.from(reader.end(), take).join('') + endRun(screen, '') + send(screen, screen.waiting),
@@ -25,6 +24,23 @@ function takeMark(screen: Screen, ids: readonly number[]): string {
   const ended = screen.run && !SEPARATOR.test(screen.run.gap) ? endRun(screen, '[') : '';
   screen.run = { ids: [...new Set([...(screen.run?.ids ?? []), ...known])], gap: '' };
   return ended;
+}
+
+/** Words behind which no mark waits are taken at once; character by character, most of an answer's time would go there. */
+function takeText(screen: Screen, text: string): string {
+  let taken = '';
+  for (let at = 0; at < text.length; ) {
+    const words = screen.run || screen.waiting !== '' ? '' : wordsAt(text, at);
+    const next = words || String.fromCodePoint(text.codePointAt(at)!);
+    taken += words ? send(screen, words) : takeCharacter(screen, next);
+    at += next.length;
+  }
+  return taken;
+}
+
+function wordsAt(text: string, start: number): string {
+  WORDS.lastIndex = start;
+  return WORDS.exec(text)?.[0] ?? '';
 }
 
 function takeCharacter(screen: Screen, character: string): string {
@@ -77,6 +93,8 @@ function closesNothing({ ids, gap }: MarkRun, before: string, character: string)
 /** Few spaces only: a flood of them must not be looked at again and again. */
 const BEFORE_MARK = /^[ \t]{0,9}[([]?$/;
 const OPENS_MARK = /[ \t([]/;
+/** Without a space at the end: a mark may follow it. */
+const WORDS = /[^ \t([]+(?: [^ \t([]+)*/y;
 const SEPARATOR = /^[ \t]{0,9}(?:[,;&][ \t]{0,9})?(?:and)?[ \t]{0,9}$/;
 const MAY_SEPARATE = /^[ \t]{0,9}(?:[,;&][ \t]{0,9})?(?:a|an|and)?[ \t]{0,9}$/;
 

@@ -17,7 +17,10 @@ export async function settleWording(context: AskContext, request: AskRequest): P
   const read = question.slice(0, LONGEST_READ).replaceAll('\0', ' ').toWellFormed();
   const asked = correctable(read);
   const lexemesOf = new Map(
-    [...asked, ...asked.flatMap(singledForms)].map((word) => [word, lexicalQuestion(word).lexemes]),
+    [...new Set([...asked, ...asked.flatMap(singledForms)])].map((word) => [
+      word,
+      lexicalQuestion(word).lexemes,
+    ]),
   );
   const lexemes = [...new Set([...lexemesOf.values()].flat())];
   if (lexemes.length === 0) return question;

@@ -2,7 +2,6 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { createHelixClient } from '../client/client.ts';
 import { embedQuestion } from '../embed/embed-question.ts';
 import { messageOf } from '../errors.ts';
 import { createLogger } from '../log/logger.ts';
@@ -11,13 +10,18 @@ import { inspectSpaces } from '../projects/inspect-spaces.ts';
 import { chooseModels } from '../providers/choose-models.ts';
 import { DEFINITIONS, NOT_USED_YET } from '../settings/definitions.ts';
 import { chosenProviders, printable, type Settings } from '../settings/settings.ts';
+import { allTenants } from '../store/all-tenants.ts';
+import { countPlainFiles } from '../store/crypt/count-plain-files.ts';
+import { inspectKeys } from '../store/crypt/inspect-keys.ts';
 import type { Database } from '../store/database.ts';
 import { findOldWords } from '../store/find-old-words.ts';
 import { type Check, inspectDatabase } from '../store/inspect-database.ts';
 import { connect } from '../store/open-database.ts';
+import { filesFolder } from '../store/open-file-store.ts';
 import { DEFAULT_TENANT } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
 import { openOrServed } from './open-or-served.ts';
+import { clientOf, type RunningServer } from './running-server.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -109,8 +113,9 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
   try {
     const opening = await openOrServed(settings, () => connect(settings));
     if (!('opened' in opening)) {
-      const found = `in use by the Helix that serves ${opening.url}`;
-      return [{ name: 'database', ok: true, found }, ...(await checksOf(opening.url))];
+      const found = `in use by the Helix that serves ${opening.running.url}`;
+      const checks = [{ name: 'database', ok: true, found }, ...(await checksOf(opening.running))];
+      return [...checks, ...(await adviseEncrypt(settings))];
     }
     return await checkOpened(settings, opening.opened);
   } catch (error) {
@@ -123,10 +128,26 @@ async function checkOpened(settings: Settings, database: Database): Promise<Find
     const checks = await inspectDatabase(database);
     // Only what is whole can be asked for more.
     if (!checks.every(({ ok }) => ok)) return checks;
-    return [...checks, ...(await adviseReindex(database)), ...(await ownSpaces(settings, database))];
+    return [
+      ...checks,
+      await inspectKeys(settings.masterKey, database, await allTenants(database)),
+      ...(await adviseEncrypt(settings)),
+      ...(await adviseReindex(database)),
+      ...(await ownSpaces(settings, database)),
+    ];
   } finally {
     await database.close();
   }
+}
+
+/** What was stored before there was a master key stays as it was. */
+async function adviseEncrypt({ masterKey, dataDirectory }: Settings): Promise<Finding[]> {
+  if (!masterKey) return [];
+  const { files, plain, isAll } = await countPlainFiles(filesFolder(dataDirectory));
+  const looked = isAll ? `${files}` : `the first ${files}`;
+  if (plain === 0) return [{ name: 'files from before', ok: true, found: `all of ${looked} are encrypted` }];
+  const found = `${plain} of ${looked} are not encrypted: run \`helix encrypt\``;
+  return [{ name: 'files from before', ok: true, isHint: true, found }];
 }
 
 async function adviseReindex(database: Database): Promise<Finding[]> {
@@ -150,8 +171,8 @@ async function ownSpaces(settings: Settings, database: Database): Promise<Check[
 /** Projects in one line. */
 const MOST_NAMED = 5;
 
-async function checksOf(url: string): Promise<Check[]> {
-  return (await createHelixClient({ baseUrl: url, retries: 0 }).ready()).checks;
+async function checksOf(running: RunningServer): Promise<Check[]> {
+  return (await clientOf(running).ready()).checks;
 }
 
 async function checkEmbedding(settings: Settings): Promise<Check> {

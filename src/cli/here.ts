@@ -1,8 +1,9 @@
-import { createHelixClient, type HelixClient } from '../client/client.ts';
+import type { HelixClient } from '../client/client.ts';
 import { type Helix, openHelix } from '../compose.ts';
 import { createLogger } from '../log/logger.ts';
 import { loadSettings } from './load-settings.ts';
 import { openOrServed } from './open-or-served.ts';
+import { clientOf } from './running-server.ts';
 
 /**
  * Does something with files that are too large to be passed through memory: in this process, or through the server that has
@@ -15,7 +16,7 @@ export async function here<Result>(
   const settings = loadSettings();
   const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : 'warn';
   const opening = await openOrServed(settings, () => openHelix(settings, createLogger(level)), { existing });
-  if (!('opened' in opening)) return served(createHelixClient({ baseUrl: opening.url, retries: 0 }));
+  if (!('opened' in opening)) return served(clientOf(opening.running));
   const helix = opening.opened;
   try {
     return await alone(helix);

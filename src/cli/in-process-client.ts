@@ -10,7 +10,7 @@ import { inProcessFetch } from '../http/in-process-fetch.ts';
 export async function inProcessClient(
   helix: Helix,
 ): Promise<{ client: HelixClient; close(): Promise<void> }> {
-  const server = await createServer(helix);
+  const server = await createServer(helix, { isLocal: true });
   const fetch = inProcessFetch(server);
   return {
     client: createHelixClient({ baseUrl: 'http://localhost', fetch, retries: 0 }),

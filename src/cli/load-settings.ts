@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { withSecretFiles } from '../settings/secret-files.ts';
 import { loadSettings as load, type Settings } from '../settings/settings.ts';
 
 /**
@@ -9,7 +10,7 @@ import { loadSettings as load, type Settings } from '../settings/settings.ts';
 export function loadSettings(overrides: Record<string, string | undefined> = {}): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const given = Object.entries(overrides).filter(([, value]) => value !== undefined);
-  const environment = { ...process.env, ...Object.fromEntries(given) };
+  const environment = withSecretFiles({ ...process.env, ...Object.fromEntries(given) });
   return load({ ...environment, HELIX_DATA_DIR: environment.HELIX_DATA_DIR || nearestDataDirectory() });
 }
 

@@ -1,5 +1,6 @@
 import type { LocalPorts } from '../connect/connector.ts';
 import type { Settings } from '../settings/settings.ts';
+import { DEFAULT_TENANT } from '../terms.ts';
 import { findFiles, sourceUriOf } from './read-source.ts';
 import type { Service } from './service.ts';
 
@@ -15,6 +16,7 @@ export function localConnectPorts(
   /** As it is called by now: under an old name a project would be made. */
   const project = async () => (await (await service.client()).connector(connectorId)).project;
   return {
+    tenant: DEFAULT_TENANT,
     dataDirectory,
     environment: process.env,
     findFiles: (folder) => findFiles([folder], dataDirectory),

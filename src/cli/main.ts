@@ -5,13 +5,17 @@ import { HelixError, messageOf } from '../errors.ts';
 import { agentsCommand } from './agents.ts';
 import { artifactCommand } from './artifact.ts';
 import { askCommand } from './ask.ts';
+import { auditCommand } from './audit.ts';
+import { backupCommand } from './backup.ts';
 import { calibrateCommand } from './calibrate.ts';
 import { connectorsCommand } from './connectors.ts';
 import { doctorCommand } from './doctor.ts';
 import { documentsCommand } from './documents.ts';
+import { encryptCommand } from './encrypt.ts';
 import { evalCommand } from './eval.ts';
 import { feedbackCommand } from './feedback.ts';
 import { ingestCommand } from './ingest.ts';
+import { keysCommand } from './keys.ts';
 import { mcpCommand } from './mcp.ts';
 import { migrateCommand } from './migrate.ts';
 import { printableLines } from './print-table.ts';
@@ -20,10 +24,13 @@ import { redteamCommand } from './redteam.ts';
 import { reembedCommand } from './reembed.ts';
 import { reindexCommand } from './reindex.ts';
 import { repositoriesCommand } from './repositories.ts';
+import { restoreCommand } from './restore.ts';
 import { runsCommand } from './runs.ts';
 import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
+import { statsCommand } from './stats.ts';
 import { syncCommand } from './sync.ts';
+import { tenantsCommand } from './tenants.ts';
 import { traceCommand } from './trace.ts';
 import { verifyCommand } from './verify.ts';
 import { workerCommand } from './worker.ts';
@@ -64,8 +71,15 @@ for (const command of [
   calibrateCommand,
   redteamCommand,
   feedbackCommand,
+  statsCommand,
+  keysCommand,
+  tenantsCommand,
+  auditCommand,
+  encryptCommand,
   doctorCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
   reembedCommand,
   reindexCommand,
 ]) {

@@ -11,23 +11,27 @@ export function openAlone(settings: Settings, command: string, options?: OpenOpt
   return alone(settings, command, () => openHelix(settings, createLogger(level), options));
 }
 
-/** Opens something of the data that is there; where another process has it, that is said with the command's name. */
+/**
+ * Opens something of the data; where another process has it, that is said with the command's name. `existing: false` is for
+ * a command that may be the first.
+ */
 export async function alone<Opened>(
   settings: Settings,
   command: string,
   open: () => Promise<Opened>,
+  { existing = true } = {},
 ): Promise<Opened> {
   try {
-    const opening = await openOrServed(settings, open, { existing: true });
+    const opening = await openOrServed(settings, open, { existing });
     if ('opened' in opening) return opening.opened;
     throw opening.locked;
   } catch (error) {
     // What is starting or stopping says so itself.
     const isHeld = error instanceof HelixError && error.code === 'data_directory_locked';
     if (!isHeld) throw error;
-    const url = await runningServer(settings);
-    if (!url && error.retryable) throw error;
-    const server = url ? `, the server at ${url}` : '';
+    const running = await runningServer(settings);
+    if (!running && error.retryable) throw error;
+    const server = running ? `, the server at ${running.url}` : '';
     const holder = `${error.details.holder}${server}, and \`helix ${command}\` needs it for itself`;
     const details = { ...error.details, holder, action: ACTION };
     throw new HelixError('data_directory_locked', details, { cause: error });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HelixError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isLocked } from '../store/embedded/lock-directory.ts';
-import { runningServer } from './running-server.ts';
+import { type RunningServer, runningServer } from './running-server.ts';
 
 /**
  * Opens the data, or finds the server that has it open. One that is starting or stopping is waited for. `existing`: there
@@ -22,8 +22,8 @@ export async function openOrServed<Opened>(
       return { opened: await open() };
     } catch (error) {
       if (!(error instanceof HelixError) || error.code !== 'data_directory_locked') throw error;
-      const url = await runningServer(settings);
-      if (url) return { url, locked: error };
+      const running = await runningServer(settings);
+      if (running) return { running, locked: error };
       if (!error.retryable || Date.now() >= deadline) throw error;
       if (isFirst) console.error(`Waiting for ${error.details.holder}, which is ${error.details.state} …`);
       await sleep(PAUSE_MS);
@@ -31,7 +31,7 @@ export async function openOrServed<Opened>(
   }
 }
 
-export type Opening<Opened> = { opened: Opened } | { url: string; locked: HelixError };
+export type Opening<Opened> = { opened: Opened } | { running: RunningServer; locked: HelixError };
 
 type Options = { existing?: boolean; patienceMs?: number };
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { CONFIDENTIALITIES, type Confidentiality } from '../terms.ts';
+import { CONFIDENTIALITIES, type Confidentiality, DEFAULT_TENANT, type TenantId } from '../terms.ts';
 
 /** A whole number from 1. */
 export function positive(value: string): number {
@@ -12,6 +12,11 @@ export function level(value: string): Confidentiality {
   const known = CONFIDENTIALITIES.find((each) => each === value);
   if (known) return known;
   throw new InvalidArgumentError(`"${value}" must be one of ${CONFIDENTIALITIES.join(', ')}.`);
+}
+
+export function tenantId(value: string): TenantId {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) return value.toLowerCase();
+  throw new InvalidArgumentError(`"${value}" must be the id of a tenant, such as ${DEFAULT_TENANT}.`);
 }
 
 /** Given once or several times. */

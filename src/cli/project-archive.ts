@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync, openAsBlob } from 'node:fs';
-import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
+import { link, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -56,7 +56,7 @@ async function exportTo(name: string, { out, force = false, json }: ExportOption
       );
       return (await stat(unfinished)).size;
     });
-    const { manifest } = await openArchive(unfinished, { maxBytes: Number.POSITIVE_INFINITY });
+    const { manifest } = await openArchive({ path: unfinished }, { maxBytes: Number.POSITIVE_INFINITY });
     await putInPlace(unfinished, target, force);
     const { documents, document_versions: versions, chunks, files } = manifest.counts;
     const counts = { documents, versions, chunks, files, missing_files: manifest.missing_files };
@@ -72,7 +72,7 @@ type Writing = { unfinished: string; signal: AbortSignal; show: (text: string) =
 async function writeHere(helix: Helix, name: string, { unfinished, signal, show }: Writing): Promise<void> {
   const archive = await exportProject(helix, name, { signal, onProgress: show });
   try {
-    await copyFile(archive.path, unfinished).catch((cause) => {
+    await pipeline(archive.content(), createWriteStream(unfinished), { signal }).catch((cause) => {
       throw unwritable(unfinished, cause);
     });
   } finally {

@@ -7,8 +7,11 @@ import { chooseModels } from '../providers/choose-models.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ensureSpace } from '../store/ensure-tenant.ts';
 import { findProject } from '../store/projects.ts';
+import { openTenant } from '../tenants/open-tenant.ts';
+import { DEFAULT_TENANT, type TenantId } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
 import { openAlone } from './open-alone.ts';
+import { tenantId } from './parse-arguments.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
 export function reembedCommand(): Command {
@@ -21,6 +24,7 @@ export function reembedCommand(): Command {
       '--space <provider/model@dimensions>',
       'where to move a project; without --project, refuse to begin unless the configured model has this space',
     )
+    .option('--tenant <id>', 'whose documents', tenantId, DEFAULT_TENANT)
     .option('--keep-old', 'leave the vectors of other models, so that the way back costs nothing')
     .option('--json', 'print one JSON object')
     .addHelpText(
@@ -30,14 +34,15 @@ export function reembedCommand(): Command {
     .action(reembed);
 }
 
-type Options = { project?: string; space?: string; keepOld?: boolean; json?: boolean };
+type Options = { tenant: TenantId; project?: string; space?: string; keepOld?: boolean; json?: boolean };
 
-async function reembed({ project: name, space, keepOld, json }: Options): Promise<void> {
+async function reembed({ tenant, project: name, space, keepOld, json }: Options): Promise<void> {
   const settings = loadSettings();
   if (space !== undefined) await refuseOther(settings, space, name !== undefined);
-  const helix = await openAlone(settings, 'reembed', { anySpace: true });
+  const opened = await openAlone(settings, 'reembed', { anySpace: true });
   const started = performance.now();
   try {
+    const helix = await openTenant(opened, tenant);
     const { embeddingModel, project } =
       name === undefined ? { ...helix, project: undefined } : await moveOf(helix, name, space);
     const done = await untilInterrupted('reembed', (signal, show) =>
@@ -54,7 +59,7 @@ async function reembed({ project: name, space, keepOld, json }: Options): Promis
     if (!done) return;
     console.log(json ? JSON.stringify(flat(done, performance.now() - started)) : describe(done, name));
   } finally {
-    await helix.close();
+    await opened.close();
   }
 }
 

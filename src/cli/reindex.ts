@@ -1,13 +1,17 @@
 import { Command } from 'commander';
 import { HelixError } from '../errors.ts';
 import { reindexStore } from '../ingest/reindex-store.ts';
+import { openTenant } from '../tenants/open-tenant.ts';
+import { DEFAULT_TENANT, type TenantId } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
 import { openAlone } from './open-alone.ts';
+import { tenantId } from './parse-arguments.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
 export function reindexCommand(): Command {
   return new Command('reindex')
     .description('rebuild the index of words and the vectors from the stored chunks')
+    .option('--tenant <id>', 'whose documents', tenantId, DEFAULT_TENANT)
     .option('--lexical-only', 'the index of words alone; no model is asked')
     .option('--all', 'make every vector anew, not only those that are missing')
     .option('--json', 'print one JSON object')
@@ -18,15 +22,16 @@ export function reindexCommand(): Command {
     .action(reindex);
 }
 
-type Options = { lexicalOnly?: boolean; all?: boolean; json?: boolean };
+type Options = { tenant: TenantId; lexicalOnly?: boolean; all?: boolean; json?: boolean };
 
-async function reindex({ lexicalOnly, all, json }: Options): Promise<void> {
+async function reindex({ tenant, lexicalOnly, all, json }: Options): Promise<void> {
   if (lexicalOnly && all)
     throw new HelixError('bad_request', {
       problem: '--all is about vectors and --lexical-only leaves them out. Give one of the two.',
     });
-  const helix = await openAlone(loadSettings(), 'reindex');
+  const opened = await openAlone(loadSettings(), 'reindex');
   try {
+    const helix = await openTenant(opened, tenant);
     const done = await untilInterrupted('reindex', (signal, show) =>
       reindexStore(helix, {
         lexicalOnly,
@@ -51,6 +56,6 @@ async function reindex({ lexicalOnly, all, json }: Options): Promise<void> {
         `reindexed ${chunks} chunks: the words of ${wordsChanged} were brought to their present form; ${vectorsMade} vectors made, ${vectorsCopied} copied`,
       );
   } finally {
-    await helix.close();
+    await opened.close();
   }
 }

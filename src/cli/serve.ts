@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
+import { BASE62, randomText } from '../auth/create-key.ts';
 import { type Helix, openHelix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import { createServer } from '../http/create-server.ts';
@@ -11,6 +12,7 @@ import { createLogger } from '../log/logger.ts';
 import type { Settings } from '../settings/settings.ts';
 import { tellHolder } from '../store/embedded/lock-holder.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
+import { greeting } from './greeting.ts';
 import { ingestLine } from './ingest-files.ts';
 import { loadSettings } from './load-settings.ts';
 import { readSource } from './read-source.ts';
@@ -47,14 +49,16 @@ async function serve(options: {
     if (isEmbedded) await tellHolder(settings.dataDirectory, 'starting');
     if (options.seed) say(await seed(helix));
     await helix.ingestion.start(settings.workerConcurrency);
-    const server = await createServer(helix);
+    // Whoever can read the data directory is the person at this machine.
+    const localToken = randomText(43, BASE62);
+    const server = await createServer(helix, { localToken });
     await listen(server, settings);
     const url = addressOf(server);
     closeOnSignal(server, helix);
-    if (isEmbedded) await tellOthers(helix, url);
+    if (isEmbedded) await tellOthers(helix, url, localToken);
     // The first question should not have to wait for a model to load.
     for (const model of [helix.embeddingModel, helix.reranker]) void model?.warmUp?.().catch(() => {});
-    console.log(options.json ? JSON.stringify({ url }) : greeting(url, helix));
+    console.log(options.json ? JSON.stringify({ url }) : await greeting(url, helix));
   } catch (error) {
     await helix.close();
     throw error;
@@ -71,8 +75,9 @@ async function listen(server: FastifyInstance, { port, host }: Settings): Promis
 }
 
 /** Leaves word where to find this server for the commands that find its data directory in use. */
-async function tellOthers({ settings, instance }: Helix, url: string): Promise<void> {
-  await writeFile(serverFile(settings), JSON.stringify({ url, instance }));
+async function tellOthers({ settings, instance }: Helix, url: string, token: string): Promise<void> {
+  await rm(serverFile(settings), { force: true }); // one that was left keeps the rights that it has
+  await writeFile(serverFile(settings), JSON.stringify({ url, instance, token }), { mode: 0o600 });
   await tellHolder(settings.dataDirectory, 'open');
 }
 
@@ -94,17 +99,6 @@ function addressOf(server: FastifyInstance): string {
   const { port, address } = server.server.address() as AddressInfo;
   const host = address === '::' || address === '0.0.0.0' || address === '127.0.0.1' ? 'localhost' : address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-function greeting(url: string, { languageModel, embeddingModel, database }: Helix): string {
-  return [
-    '',
-    `Helix is ready on ${url}`,
-    `  answers by ${languageModel.id}, vectors by ${embeddingModel.id}, database ${database.engine}`,
-    `  try: curl -N "${url}/ask?q=How%20long%20do%20I%20have%20to%20request%20a%20refund%3F"`,
-    '  Ctrl-C ends it.',
-    '',
-  ].join('\n');
 }
 
 /** The first signal lets running answers finish; a second one, or the end of the grace period, does not. */

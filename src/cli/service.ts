@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { answerQuestion } from '../answer/answer-question.ts';
-import { type AskEvent, createHelixClient, type HelixClient } from '../client/client.ts';
+import type { AskEvent, HelixClient } from '../client/client.ts';
 import { openHelix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import type { IngestResult, Source } from '../ingest/ingest-context.ts';
@@ -11,6 +11,7 @@ import type { Settings } from '../settings/settings.ts';
 import { findTrace } from '../store/traces.ts';
 import { inProcessClient } from './in-process-client.ts';
 import { openOrServed } from './open-or-served.ts';
+import { clientOf, type RunningServer } from './running-server.ts';
 
 /** What a command does with Helix: itself, or through the server that has the data directory open. */
 export interface Service {
@@ -45,7 +46,7 @@ export async function openService(
 ): Promise<Service> {
   const level = process.env.HELIX_LOG_LEVEL ? settings.logLevel : logLevel;
   const opening = await openOrServed(settings, () => localService(settings, level), { existing });
-  return 'opened' in opening ? opening.opened : remoteService(opening.url);
+  return 'opened' in opening ? opening.opened : remoteService(opening.running);
 }
 
 async function localService(settings: Settings, logLevel: Settings['logLevel']): Promise<Service> {
@@ -91,8 +92,8 @@ async function localService(settings: Settings, logLevel: Settings['logLevel']):
 }
 
 /** Through a server that is running. */
-export function remoteService(url: string): Service {
-  const client = createHelixClient({ baseUrl: url, retries: 0 });
+export function remoteService(running: RunningServer): Service {
+  const client = clientOf(running);
   return {
     ask: (question, options) => client.ask(question, options),
     async ingest({ name, content, sourceUri, repository, ...source }, onProgress) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHelixClient, type EvalRunDetails, type HelixClient } from '../client/client.ts';
+import type { EvalRunDetails, HelixClient } from '../client/client.ts';
 import { openHelix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import type { EvalRunWithResults } from '../evals/eval-run.ts';
@@ -11,6 +11,7 @@ import type { Settings } from '../settings/settings.ts';
 import { inProcessClient } from './in-process-client.ts';
 import { loadSettings } from './load-settings.ts';
 import { openOrServed } from './open-or-served.ts';
+import { clientOf } from './running-server.ts';
 
 /** Looks at runs where they were made: those of sets in the evals' own Helix, those of a project in the person's. */
 export async function withEvalRuns(
@@ -45,8 +46,7 @@ async function openClient(place: Settings): Promise<{ client: HelixClient; close
   const opening = await openOrServed(place, () =>
     openHelix(place, createLogger('error'), { anySpace: true }),
   );
-  if (!('opened' in opening))
-    return { client: createHelixClient({ baseUrl: opening.url, retries: 0 }), close: async () => {} };
+  if (!('opened' in opening)) return { client: clientOf(opening.running), close: async () => {} };
   const helix = opening.opened;
   const inProcess = await inProcessClient(helix);
   const close = async () => {

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { type Helix, openHelix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import { createLogger } from '../log/logger.ts';
-import { countOpenRuns } from '../store/find-runs.ts';
+import { busyTenants } from '../store/all-tenants.ts';
 import { loadSettings } from './load-settings.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -42,9 +42,9 @@ async function work({ concurrency, untilEmpty, json }: Options): Promise<void> {
 }
 
 /** A database that does not answer for a moment is no reason to end. */
-async function isEmpty({ database, tenant }: Helix): Promise<boolean> {
+async function isEmpty({ database }: Helix): Promise<boolean> {
   try {
-    return (await database.withTenant(tenant, (session) => countOpenRuns(session, tenant))) === 0;
+    return (await busyTenants(database)).length === 0;
   } catch (error) {
     if (error instanceof HelixError) return false;
     throw error;

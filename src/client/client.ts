@@ -1,3 +1,4 @@
+import { accessRequests } from './access-requests.ts';
 import { agentRequests } from './agent-requests.ts';
 import { answerRequests } from './answer-requests.ts';
 import { artifactExportRequests } from './artifact-export-requests.ts';
@@ -39,7 +40,7 @@ export function createHelixClient(options: HelixClientOptions = {}): HelixClient
   const { baseUrl = 'http://localhost:8080', fetch = (input, init) => globalThis.fetch(input, init) } =
     options;
   const retries = checkedRetries(options.retries);
-  const send = createSendRequest({ baseUrl, fetch, retries });
+  const send = createSendRequest({ baseUrl, fetch: withKey(fetch, options.key), retries });
   return {
     ask: (question, askOptions = {}) => askQuestion(send, question, askOptions),
     askImage: (image, question, request = {}) => askImage(send, image, question, request),
@@ -54,6 +55,7 @@ export function createHelixClient(options: HelixClientOptions = {}): HelixClient
     ...feedbackRequests(send),
     ...answerRequests(send),
     ...conversationRequests(send),
+    ...accessRequests(send),
     ...agentRequests(send),
     ...artifactRequests(send),
     ...artifactExportRequests(send),
@@ -85,6 +87,16 @@ async function askImage(
   throw badResponse(response, 'The server answered without a text.');
 }
 
+/** The credential goes along with every request, and to no other server: redirects are not followed. */
+function withKey(fetch: typeof globalThis.fetch, key: string | undefined): typeof globalThis.fetch {
+  if (key === undefined) return fetch;
+  return (input, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${key}`);
+    return fetch(input, { ...init, headers });
+  };
+}
+
 function checkedRetries(retries = DEFAULT_RETRIES): number {
   if (Number.isInteger(retries) && retries >= 0) return retries;
   throw new RangeError(`retries is ${retries}. Give a whole number from 0.`);
@@ -104,12 +116,16 @@ export type HelixClientOptions = {
   /** `http://localhost:8080` unless told. */
   baseUrl?: string;
   fetch?: typeof globalThis.fetch;
+  /** A key or a token, where Helix asks for one. Never in a page: there a session stands for it (`signIn`). */
+  key?: string;
   /** How often a request that failed before its first byte is repeated, as `reconnect-rules.ts` says; 2 unless told. */
   retries?: number;
 };
 
 export { ARTIFACT_TYPES, type ArtifactType, LACKING } from '../artifacts/terms.ts';
 export { ABSTENTION, DEFAULT_PROJECT, FEEDBACK_REASONS, type FeedbackReason, REFUSAL } from '../terms.ts';
+export type * from './access-contract.ts';
+export type { AuditOptions, NewKey, RotateOptions } from './access-requests.ts';
 export type { AgentOptions, DeletedAgent, NewAgent } from './agent-requests.ts';
 export type { ExportArtifactOptions, ExportedArtifact } from './artifact-export-requests.ts';
 export type { ExportUrlOptions } from './artifact-export-url.ts';

@@ -94,8 +94,9 @@ export type HeldBack = {
   /** Of each metric with a floor: with the version, and with what is active instead. */
   metrics: Record<string, { value: number | null; before: number | null }>;
   floors: Record<string, number>;
-  /** The cases that it makes worse. */
+  /** The cases that it makes worse and that the key may see; how many others there are. */
   failed_cases: { id: string; question: string; problem: string }[];
+  hidden_cases: number;
   /** The ingestion that made it. */
   run_id: number | null;
 };

@@ -1,3 +1,5 @@
+import type { AuditPage, IssuedKeyBody, KeyBody, SessionState } from './access-contract.ts';
+import type { AuditOptions, NewKey, RotateOptions } from './access-requests.ts';
 import type { AgentOptions, DeletedAgent, NewAgent } from './agent-requests.ts';
 import type { ExportArtifactOptions, ExportedArtifact } from './artifact-export-requests.ts';
 import type { ExportUrlOptions } from './artifact-export-url.ts';
@@ -251,6 +253,20 @@ export interface HelixClient {
     change: object,
     options?: RequestOptions,
   ): Promise<ProjectSettingsDetails>;
+
+  /** Whether a credential is needed, and whose came along. */
+  session(options?: RequestOptions): Promise<SessionState>;
+  /** For browsers: from here on a cookie stands for the key. */
+  signIn(key: string, options?: RequestOptions): Promise<SessionState>;
+  signOut(options?: RequestOptions): Promise<SessionState>;
+  keys(options?: RequestOptions): Promise<KeyBody[]>;
+  /** The whole key is in the answer, this once. */
+  createKey(key: NewKey, options?: RequestOptions): Promise<IssuedKeyBody>;
+  /** A new key in place of an old one, which holds a while longer. */
+  rotateKey(keyId: string, options?: RotateOptions): Promise<IssuedKeyBody>;
+  revokeKey(keyId: string, options?: RequestOptions): Promise<KeyBody>;
+  /** What was done and by whom, newest first. */
+  audit(options?: AuditOptions): Promise<AuditPage>;
 
   /** Those that come with Helix, and those of the project; one of its own takes the place of one with the same name. */
   agents(options?: AgentOptions): Promise<AgentBody[]>;

@@ -1,5 +1,6 @@
 import type { Source, SourceContent } from '../ingest/ingest-context.ts';
 import type { FinishedRepository, RepositoryState } from '../store/repositories.ts';
+import type { TenantId } from '../terms.ts';
 import type { Fetcher } from './web/fetcher.ts';
 
 /** Port. Knows one kind of source: what is in it now, and how each thing stands. It stores nothing. */
@@ -32,6 +33,8 @@ export type ListPorts = {
 };
 
 export type LocalPorts = {
+  /** Whose clones they are. */
+  tenant: TenantId;
   /** Where clones are kept, and what never counts as part of a folder. */
   dataDirectory: string;
   environment: Readonly<Record<string, string | undefined>>;

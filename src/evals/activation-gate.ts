@@ -1,13 +1,14 @@
 import type { Judgement, JudgeRequest, JudgeVersion } from '../ingest/judge-version.ts';
 import { limitsUnder, type SpacedContext, underSpace } from '../projects/context-of-project.ts';
 import type { Database } from '../store/database.ts';
+import type { FailedCase } from '../store/held-version.ts';
 import { readProjectSettings } from '../store/project-settings.ts';
 import { projectNamed } from '../store/projects.ts';
 import type { CaseResult } from './case-result.ts';
 import type { EvalCase } from './eval-case.ts';
 import { type FoundCaseOptions, findForCase, type GateContext } from './find-for-case.ts';
 import { judgeByFloors, missedFloors, unmeasured } from './judge-by-floors.ts';
-import { storedCases } from './stored-cases.ts';
+import { classedCases } from './stored-cases.ts';
 import { takeTurns } from './take-turns.ts';
 
 /**
@@ -37,7 +38,8 @@ async function judge(installation: SpacedGate, request: JudgeRequest): Promise<J
     const inSpace = await underSpace(session, installation, space);
     return { project: name, context: { ...inSpace, ...limitsUnder(inSpace, thresholds) } };
   });
-  const cases = await storedCases(context, project);
+  const classed = await classedCases(context, project);
+  const cases = classed.map((each) => each.case);
   if (cases.length === 0) return { against: undefined, notes: [noCases(project)] };
   const options = { project, k: gate.k ?? DEFAULT_K, signal };
   const instead = { documentId, versionId };
@@ -46,7 +48,11 @@ async function judge(installation: SpacedGate, request: JudgeRequest): Promise<J
   if (missedFloors(gate.floors, after).length === 0)
     return { against: undefined, notes: unmeasured(gate.floors, after) };
   const before = await findForCases(context, cases, options);
-  return judgeByFloors(gate.floors, after, before);
+  const { against, notes } = judgeByFloors(gate.floors, after, before);
+  if (!against) return { against, notes };
+  const clearances = new Map(classed.map((each) => [each.case.id, each.clearance]));
+  const withClearance = (failed: FailedCase) => ({ ...failed, clearance: clearances.get(failed.id)! });
+  return { against: { ...against, failed_cases: against.failed_cases.map(withClearance) }, notes };
 }
 
 /** As many chunks as `/ask` answers from. */

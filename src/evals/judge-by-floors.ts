@@ -15,7 +15,7 @@ export function judgeByFloors(
   floors: Floors,
   after: readonly CaseResult[],
   before: readonly CaseResult[],
-): Judgement {
+): Judgement<FailedCase> {
   const notes = unmeasured(floors, after);
   const missed = missedFloors(floors, after);
   const worse = missed.filter(([name]) => isWorse(name, measured(name, after), measured(name, before)));

@@ -8,16 +8,17 @@ import { REMOVED, type RemovedKind, type TextFilter } from './text-filter.ts';
 export function screenRecital(instruction: string, note: (kind: RemovedKind) => void): TextFilter {
   const places = placesOf(wordsOf(instruction));
   const state: Recital = { runs: [], longest: 0, word: '', held: '' };
-  const take = (character: string): string => {
-    const isWord = WORD.test(character);
+  /** A word or a part of one, or all between two words. */
+  const take = (text: string): string => {
+    const isWord = WORD.test(text);
     const ended = isWord || state.word === '' ? '' : endWord(state, places, note);
-    if (isWord) state.word += character;
-    if (state.longest < SENT) return ended + character;
-    state.held += character;
+    if (isWord) state.word += text;
+    if (state.longest < SENT) return ended + text;
+    state.held += text;
     return ended;
   };
   return {
-    push: (text) => Array.from(text, take).join(''),
+    push: (text) => (text.match(RUNS) ?? []).map(take).join(''),
     end: () => (state.word === '' ? '' : endWord(state, places, note)) + release(state),
   };
 }
@@ -34,6 +35,7 @@ type Recital = {
 
 /** Without digits: the numbers of citations are no words. */
 const WORD = /[A-Za-z'’]/;
+const RUNS = /[A-Za-z'’]+|[^A-Za-z'’]+/g;
 const SENT = 3;
 const SHORTEST = 12;
 

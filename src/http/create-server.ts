@@ -1,8 +1,7 @@
-import type { Socket } from 'node:net';
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import {
-  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -11,15 +10,21 @@ import {
 } from 'fastify';
 import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
+import type { Settings } from '../settings/settings.ts';
 import { allowedMethods } from './allowed-methods.ts';
+import { refuseMalformed } from './answer-by-hand.ts';
+import { authenticate } from './authenticate.ts';
 import { guardLocal } from './guard-local.ts';
-import { errorBody, sendError } from './map-error.ts';
+import { limitRequests } from './limit-requests.ts';
+import { sendError } from './map-error.ts';
+import { observeRequests } from './observe-requests.ts';
 import { agentRoutes } from './routes/agents.ts';
 import { answerRoutes } from './routes/answers.ts';
 import { artifactExportRoute } from './routes/artifact-exports.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { askRoute } from './routes/ask.ts';
 import { askImageRoute } from './routes/ask-image.ts';
+import { auditRoute } from './routes/audit.ts';
 import { chatCompletionsRoute } from './routes/chat-completions.ts';
 import { chunkRoute } from './routes/chunks.ts';
 import { connectorSyncRoutes } from './routes/connector-syncs.ts';
@@ -31,7 +36,9 @@ import { evalRoutes } from './routes/evals.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { formatsRoute } from './routes/formats.ts';
 import { healthRoutes } from './routes/health.ts';
+import { keyRoutes } from './routes/keys.ts';
 import { mcpRoute } from './routes/mcp.ts';
+import { metricsRoute } from './routes/metrics.ts';
 import { modelRoutes } from './routes/models.ts';
 import { openapiRoute } from './routes/openapi.ts';
 import { projectArchiveRoutes } from './routes/project-archives.ts';
@@ -40,12 +47,16 @@ import { queryRoute } from './routes/query.ts';
 import { repositoryRoutes } from './routes/repositories.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoute } from './routes/search.ts';
+import { sessionRoutes } from './routes/session.ts';
 import { traceRoute } from './routes/traces.ts';
 import { uploadRoute } from './routes/upload.ts';
 import { webRoutes } from './routes/web.ts';
+import { serverLimits } from './server-limits.ts';
+import { slowSignIns } from './slow-sign-ins.ts';
 
 /** The HTTP surface over one Helix. Listening and closing are the caller's. */
-export async function createServer(helix: Helix): Promise<FastifyInstance> {
+export async function createServer(helix: Helix, options: ServerOptions = {}): Promise<FastifyInstance> {
+  const connections = serverLimits(helix.settings);
   const server = fastify({
     loggerInstance: helix.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,12 +64,12 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
     // When closing, idle connections end at once and running answers may finish.
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    // The longest question, of characters that take nine bytes each in an address.
-    http: { maxHeaderSize: 64 * 1024 },
+    ...connections.options,
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply as FastifyReply),
     return503OnClosing: true,
   });
+  connections.install(server);
   server.setErrorHandler(sendError);
   const methodsAt = allowedMethods(server);
   server.setNotFoundHandler(async ({ method, url }) => {
@@ -71,7 +82,12 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  guardLocal(server, helix.settings.allowedHosts);
+  observeRequests(server, helix.observer);
+  guardLocal(server, helix.settings);
+  await allowOrigins(server, helix.settings);
+  slowSignIns(server);
+  authenticate(server, helix, options);
+  limitRequests(server, helix.limits);
   await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
     hsts: false,
@@ -84,8 +100,16 @@ export async function createServer(helix: Helix): Promise<FastifyInstance> {
   return server;
 }
 
+export type ServerOptions = {
+  /** Nobody reaches it but this process: no credential is asked for, whatever the settings say. */
+  isLocal?: boolean;
+  /** Stands for the person at this machine, who can read it from the data directory. */
+  localToken?: string;
+};
+
 const ROUTES = [
   healthRoutes,
+  metricsRoute,
   askRoute,
   askImageRoute,
   queryRoute,
@@ -112,23 +136,22 @@ const ROUTES = [
   mcpRoute,
   chatCompletionsRoute,
   modelRoutes,
+  sessionRoutes,
+  keyRoutes,
+  auditRoute,
   openapiRoute,
   webRoutes,
 ];
 
-/** What is no request at all is answered in the same shape, by hand: there is no reply to use. */
-function refuseMalformed(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const problem =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'Its headers or its address are too long' : 'It is no valid HTTP';
-  const body = JSON.stringify(
-    errorBody(
-      new HelixError('bad_request', { problem: `The request cannot be read. ${problem}.` }),
-      crypto.randomUUID(),
-    ),
-  );
-  const head = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json';
-  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+/** For the pages that the settings name; none may send cookies, so each needs a credential of its own. */
+async function allowOrigins(server: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
+  if (corsOrigins.length === 0) return;
+  await server.register(cors, {
+    origin: [...corsOrigins],
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit', 'ratelimit-policy'],
+    maxAge: 600,
+  });
 }
 
 /** The page loads nothing from elsewhere and runs nothing inline. */

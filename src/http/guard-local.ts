@@ -1,19 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HelixError } from '../errors.ts';
+import { isAuthOn } from '../settings/auth-rules.ts';
+import type { Settings } from '../settings/settings.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Helix without authentication is for the person at this machine. A web page elsewhere must not be able to use it
- * through that person's browser: requests under a foreign host name (DNS rebinding) and requests of a foreign page are
- * refused.
+ * A web page elsewhere must not be able to use Helix through somebody's browser: requests of a foreign page are refused.
+ * Without authentication Helix is for the person at this machine, so requests under a foreign host name (DNS rebinding)
+ * are refused too; with it a page under another name has no credential to send.
  */
-export function guardLocal(server: FastifyInstance, allowedHosts: readonly string[]): void {
-  const hosts = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())]);
+export function guardLocal(server: FastifyInstance, settings: Settings): void {
+  const hosts = new Set([...LOOPBACK, ...settings.allowedHosts.map((host) => host.toLowerCase())]);
+  const anyHost = isAuthOn(settings);
+  const allowed = new Set(settings.corsOrigins);
   server.addHook('onRequest', async (request) => {
     const host = hostName(request.headers.host);
-    if (!hosts.has(host)) throw new HelixError('forbidden_host', { host });
-    refuseForeignPage(request);
+    if (!anyHost && !hosts.has(host)) throw new HelixError('forbidden_host', { host });
+    if (!allowed.has(request.headers.origin ?? '')) refuseForeignPage(request);
   });
 }
 
@@ -22,7 +26,9 @@ function refuseForeignPage({ headers }: FastifyRequest): void {
   const { origin } = headers;
   const isFrame = headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-dest'] !== 'document';
   const followed = headers['sec-fetch-mode'] === 'navigate' && origin === undefined && !isFrame;
-  const fromElsewhere = headers['sec-fetch-site'] === 'cross-site' && !followed;
+  // A page of a neighbouring host is another's too.
+  const isForeign = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+  const fromElsewhere = isForeign && !followed;
   const sameHost = origin === undefined || (URL.canParse(origin) && new URL(origin).host === headers.host);
   if (fromElsewhere || !sameHost)
     throw new HelixError('forbidden_origin', { origin: origin ?? 'another site' });

@@ -4,9 +4,12 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * `fetch` over the routes of a server of this process, without a socket: whoever uses it meets the same rules as over one.
- * Streams come as they are written. A reader who leaves, or a signal that fires, ends the request as a closed connection does.
+ * Each of its requests has the credential. Streams come as they are written. A reader who leaves, or a signal that fires, ends the request as a closed connection does.
  */
-export function inProcessFetch(server: FastifyInstance): typeof globalThis.fetch {
+export function inProcessFetch(
+  server: FastifyInstance,
+  credential: Readonly<Record<string, string>> = {},
+): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const { method = 'GET', signal } = init;
@@ -18,7 +21,11 @@ export function inProcessFetch(server: FastifyInstance): typeof globalThis.fetch
     const response = await server.inject({
       method: method as 'GET',
       url: `${url.pathname}${url.search}`,
-      headers: { host: 'localhost', ...Object.fromEntries(new Headers(init.headers).entries()) },
+      headers: {
+        host: 'localhost',
+        ...Object.fromEntries(new Headers(init.headers).entries()),
+        ...credential,
+      },
       payload: sent,
       payloadAsStream: true,
     });

@@ -31,7 +31,8 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
 }
 
 /** What belongs to a status beside its body (RFC 9110). */
-function headersOf({ code, details }: HelixError): [string, string][] {
+function headersOf({ code, status, details }: HelixError): [string, string][] {
+  if (status === 401) return [['www-authenticate', 'Bearer']];
   if (code === 'method_not_allowed') return [['allow', String(details.allowed)]];
   if (code === 'range_not_satisfiable') return [['content-range', String(details.range)]];
   return [];
@@ -42,6 +43,7 @@ export function toHelixError(error: unknown): HelixError {
   if (error instanceof HelixError) return error;
   if (error instanceof HelixRequestError) return passedOn(error);
   const { statusCode, message, code, headers } = error as FastifyError & { headers?: Record<string, string> };
+  if (code === '42501' && /row-level security/.test(message)) return aboveClearance(error);
   if (isSqlState(code)) return new HelixError('database_failed', { state: code }, { cause: error });
   if (statusCode === 415) {
     const details = {
@@ -63,6 +65,13 @@ export function toHelixError(error: unknown): HelixError {
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new HelixError('bad_request', { problem: message });
   return new HelixError('internal', {}, { cause: error });
+}
+
+/** What nobody checked before, the database refuses: a row that whoever writes it could not see. */
+function aboveClearance(cause: unknown): HelixError {
+  const what = 'What this would make or change';
+  const action = 'It is above the clearance of this credential. Let somebody do it who may see more.';
+  return new HelixError('forbidden', { what, action }, { cause });
 }
 
 /** What a route says that another one asked, in its own words. */

@@ -107,7 +107,8 @@ export const tagList = z
     z
       .array(z.string().max(100, 'must have at most 100 characters'))
       .max(50, 'must be at most 50 tags')
-      .refine((tags) => !tags.some((tag) => /\p{Cc}/u.test(tag)), 'must not hold control characters'),
+      .refine((tags) => !tags.some((tag) => /\p{Cc}/u.test(tag)), 'must not hold control characters')
+      .refine((tags) => tags.every((tag) => tag.isWellFormed()), 'must be whole Unicode'),
   )
   .describe('Tags, with commas between or given several times. They take the place of those there are.');
 

@@ -1,14 +1,16 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileStore } from '../store/file-store.ts';
 
 /** Sends a file that somebody once uploaded: to be saved, never to be run or shown as a page of ours. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, name, hash, isText }: FileToSend,
+  { files, uri, name, hash, isText }: FileToSend,
 ): Promise<FastifyReply> {
-  const { size, type } = await lookAt(path, isText);
+  const size = await files.sizeOf(uri);
+  const beginning = await buffer(await files.stream(uri, { start: 0, end: 15 }));
+  const type = typeOf(beginning.toString('latin1')) ?? (isText ? 'text/plain' : 'application/octet-stream');
   reply
     .header('content-type', type)
     .header('content-disposition', attachment(name))
@@ -20,16 +22,17 @@ export async function sendFile(
   const isSame = [undefined, `"${hash}"`].includes(request.headers['if-range'] as string | undefined);
   const range = isSame ? rangeOf(request.headers.range, size) : undefined;
   if (range === 'none of it') return reply.code(416).header('content-range', `bytes */${size}`).send('');
-  if (!range) return reply.header('content-length', size).send(createReadStream(path));
+  if (!range) return reply.header('content-length', size).send(await files.stream(uri));
   return reply
     .code(206)
     .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     .header('content-length', range.end - range.start + 1)
-    .send(createReadStream(path, range));
+    .send(await files.stream(uri, range));
 }
 
 export type FileToSend = {
-  path: string;
+  files: Pick<FileStore, 'sizeOf' | 'stream'>;
+  uri: string;
   name: string;
   /** Names the content. */
   hash: string;
@@ -46,13 +49,8 @@ const SIGNATURES: readonly (readonly [type: string, beginning: RegExp])[] = [
   ['image/webp', /^RIFF[\s\S]{4}WEBP/],
 ];
 
-async function lookAt(path: string, isText: boolean): Promise<{ size: number; type: string }> {
-  await using file = await open(path);
-  const { size } = await file.stat();
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16), position: 0 });
-  const beginning = buffer.toString('latin1', 0, bytesRead);
-  const [shown] = SIGNATURES.find(([, pattern]) => pattern.test(beginning)) ?? [];
-  return { size, type: shown ?? (isText ? 'text/plain' : 'application/octet-stream') };
+function typeOf(beginning: string): string | undefined {
+  return SIGNATURES.find(([, pattern]) => pattern.test(beginning))?.[0];
 }
 
 /** Without quotes, escapes and line breaks for old readers, whole for the others (RFC 6266). */

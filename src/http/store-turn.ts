@@ -1,6 +1,7 @@
 import type { Helix } from '../compose.ts';
 import { messageOf } from '../errors.ts';
 import { appendTurn, type NewTurn } from '../store/conversation-turns.ts';
+import { withPatience } from '../store/with-patience.ts';
 
 /**
  * Keeps a turn in its conversation. Never throws: the answer is there, and whoever asked gets it though it could not be
@@ -13,8 +14,8 @@ export async function storeTurn(
 ): Promise<void> {
   const names = { request_id: requestId, conversation_id: conversationId };
   try {
-    const number = await database.withTenant(tenant, (session) =>
-      appendTurn(session, tenant, conversationId, turn),
+    const number = await withPatience(() =>
+      database.withTenant(tenant, (session) => appendTurn(session, tenant, conversationId, turn)),
     );
     if (number === undefined) log.info(names, 'turn.conversation-gone');
   } catch (error) {

@@ -7,6 +7,7 @@ import { createLocalFileStore } from '../store/file-store.ts';
 import { createArtifactReader } from './artifact-reader.ts';
 
 let folder: string;
+const files = () => createLocalFileStore(folder);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'helix-artifacts-'));
 });
@@ -24,30 +25,30 @@ const paragraph = (text: string) => ({
 });
 
 test('[DOCS-BLOCKS] several are looked into at once, and each gets its own answer', async () => {
-  const reader = createArtifactReader(createLocalFileStore(folder), 128);
+  const reader = createArtifactReader(128);
   const artifacts = await Promise.all(['a', 'b', 'c'].map((name) => artifact(name, paragraph(name))));
-  const pages = await Promise.all(artifacts.map((each) => reader.blocks(each, WHOLE)));
+  const pages = await Promise.all(artifacts.map((each) => reader.blocks(files(), each, WHOLE)));
   expect(pages.map(({ blocks }) => blocks[0]!.text)).toEqual(['a', 'b', 'c']);
-  expect((await reader.diff(artifacts[0]!, artifacts[1]!)).counts.changed).toBe(1);
+  expect((await reader.diff(files(), artifacts[0]!, artifacts[1]!)).counts.changed).toBe(1);
 });
 
 test('[DOCS-BLOCKS] what takes too much memory is an error that names the setting, and the next one works', async () => {
-  const reader = createArtifactReader(createLocalFileStore(folder), 16);
+  const reader = createArtifactReader(16);
   const blocks = Array.from({ length: 400_000 }, (_, index) => ({
     type: 'paragraph',
     text: `text ${index}`,
     span: { start: index, end: index },
   }));
-  const large = reader.blocks(await artifact('large', { text: '', blocks }), WHOLE);
+  const large = reader.blocks(files(), await artifact('large', { text: '', blocks }), WHOLE);
   await expect(large).rejects.toThrow(/more than 16 MB of memory.*HELIX_READER_MEMORY_MB/);
-  const small = await reader.blocks(await artifact('small', paragraph('fine')), WHOLE);
+  const small = await reader.blocks(files(), await artifact('small', paragraph('fine')), WHOLE);
   expect(small.total).toBe(1);
 });
 
 test('an artifact that is gone is told with what to do', async () => {
-  const reader = createArtifactReader(createLocalFileStore(folder), 128);
+  const reader = createArtifactReader(128);
   const gone = { version_id: 7, extracted_artifact_uri: pathToFileURL(join(folder, 'gone')).href };
-  await expect(reader.blocks(gone, WHOLE)).rejects.toThrow(
+  await expect(reader.blocks(files(), gone, WHOLE)).rejects.toThrow(
     /read from version 7 was not found. Ingest the document again/,
   );
 });

@@ -2,43 +2,49 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { HelixError } from '../errors.ts';
+import type { LentFile } from '../store/crypt/lent-file.ts';
 import type { FileStore } from '../store/file-store.ts';
 import type { TextDiff } from './diff-versions.ts';
 import type { BlockPage, BlocksRequest } from './page-of-blocks.ts';
 
 /** Looks into what was extracted from documents, away from the thread that serves requests. */
 export interface ArtifactReader {
-  blocks(artifact: Artifact, request: BlocksRequest): Promise<BlockPage>;
-  diff(from: Artifact, to: Artifact): Promise<TextDiff>;
+  blocks(files: ArtifactFiles, artifact: Artifact, request: BlocksRequest): Promise<BlockPage>;
+  diff(files: ArtifactFiles, from: Artifact, to: Artifact): Promise<TextDiff>;
 }
+
+type ArtifactFiles = Pick<FileStore, 'lend' | 'exists'>;
 
 /** The extracted artifact of a version, as its row names it. */
 export type Artifact = { version_id: number; extracted_artifact_uri: string };
 
 export type ArtifactTask =
-  | { kind: 'blocks'; path: string; request: BlocksRequest }
-  | { kind: 'diff'; from: string; to: string };
+  | { kind: 'blocks'; file: LentFile; request: BlocksRequest }
+  | { kind: 'diff'; from: LentFile; to: LentFile };
 
 /** One at a time: each holds its whole artifact in memory. */
-export function createArtifactReader(
-  files: Pick<FileStore, 'pathOf' | 'exists'>,
-  memoryMegabytes: number,
-): ArtifactReader {
+export function createArtifactReader(memoryMegabytes: number): ArtifactReader {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(task: ArtifactTask): Promise<Result> => {
     const turn = last.then(() => runTask<Result>(task, memoryMegabytes));
     last = turn.catch(() => {});
     return turn;
   };
-  const pathOf = async ({ version_id, extracted_artifact_uri: uri }: Artifact) => {
-    if (await files.exists(uri)) return files.pathOf(uri);
-    throw missing(`What was read from version ${version_id}`);
-  };
   return {
-    blocks: async (artifact, request) =>
-      inTurn({ kind: 'blocks', path: await pathOf(artifact), request: { ...request } }),
-    diff: async (from, to) => inTurn({ kind: 'diff', from: await pathOf(from), to: await pathOf(to) }),
+    blocks: (files, artifact, request) =>
+      lend(files, artifact, (file) => inTurn({ kind: 'blocks', file, request: { ...request } })),
+    diff: (files, older, newer) =>
+      lend(files, older, (from) => lend(files, newer, (to) => inTurn({ kind: 'diff', from, to }))),
   };
+}
+
+async function lend<Result>(
+  files: ArtifactFiles,
+  { version_id, extracted_artifact_uri: uri }: Artifact,
+  work: (file: LentFile) => Promise<Result>,
+): Promise<Result> {
+  if (!(await files.exists(uri))) throw missing(`What was read from version ${version_id}`);
+  return files.lend(uri, work);
 }
 
 /** `.ts` when Node runs the sources, `.js` when it runs the published build. */

@@ -9,8 +9,8 @@ import type { IngestContext } from './ingest-context.ts';
 const STAGE_EVERY = 128;
 
 /**
- * A vector for each chunk. Those that an earlier version, another document or an earlier attempt already has are
- * taken from there; a model is asked for the others alone.
+ * A vector for each chunk. Those that an earlier version, another document that is no more confidential or an earlier
+ * attempt already has are taken from there; a model is asked for the others alone.
  */
 export async function embedChunks(context: IngestContext, request: EmbedRequest): Promise<EmbeddedChunks> {
   const { database, tenant, embeddingModel } = context;

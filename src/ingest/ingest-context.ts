@@ -1,5 +1,6 @@
 import type { Logger } from '../log/logger.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
+import type { Observer } from '../observe/observer.ts';
 import type { ConnectorLease } from '../store/connector-leases.ts';
 import type { Database } from '../store/database.ts';
 import type { FileStore, ReceivedFile } from '../store/file-store.ts';
@@ -11,6 +12,10 @@ import type { Preparer } from './readers/preparer.ts';
 /** What ingestion works with. */
 export type IngestContext = {
   log: Logger;
+  /** Told of every run; nobody is where there is none. */
+  observer?: Observer;
+  /** Told how much was embedded for a tenant; nobody is where there is none. */
+  countEmbeddedTokens?: (tenant: TenantId, tokens: number) => void;
   database: Database;
   tenant: TenantId;
   embeddingModel: EmbeddingModel;
@@ -40,8 +45,12 @@ export type Source = RunRequest & {
   sync?: ConnectorLease;
 };
 
-/** Bytes, a file of this machine, or what was received already. */
-export type SourceContent = { bytes: Uint8Array } | { path: string } | { received: ReceivedFile };
+/** Bytes, a file of this machine, one that is kept already (by its address), or what was received. */
+export type SourceContent =
+  | { bytes: Uint8Array }
+  | { path: string }
+  | { keptUri: string }
+  | { received: ReceivedFile };
 
 export type IngestResult = {
   /** `held_back`: the version is there and inactive, because the golden set of the project speaks against it. */

@@ -3,6 +3,7 @@ import { findRun } from '../store/find-runs.ts';
 import { type ClaimedRun, claimRun, type Run } from '../store/ingestion-runs.ts';
 import type { IngestContext, IngestResult, Source } from './ingest-context.ts';
 import { resultOf } from './ingest-queued.ts';
+import { observeRun } from './observe-run.ts';
 import { processRun } from './process-run.ts';
 import { reportRun } from './report-run.ts';
 import { settleFailure } from './settle-failure.ts';
@@ -22,12 +23,14 @@ export async function ingestDocument(
   const { instance: worker, ingestLimits } = context;
   const { claimed, finished } = await claimInTurn(context, submitted.runId, signal);
   if (finished) return resultOf(context, finished);
-  const report = reportRun(context, { runId: submitted.runId, worker }, signal);
+  const report = observeRun(context, claimed, reportRun(context, { runId: submitted.runId, worker }, signal));
   try {
-    return await processRun(context, claimed, report);
+    const result = await processRun(context, claimed, report);
+    report.ended(result.status, result.vectorsMade);
+    return result;
   } catch (error) {
     const lastTry = { ...context, ingestLimits: { ...ingestLimits, tries: 1 } };
-    await settleFailure(lastTry, claimed, report, error).catch(() => {});
+    report.ended(await settleFailure(lastTry, claimed, report, error).catch(() => 'lost'));
     throw error;
   }
 }

@@ -1,13 +1,19 @@
 import { messageOf } from '../errors.ts';
+import { busyTenants } from '../store/all-tenants.ts';
 import { claimRun } from '../store/ingestion-runs.ts';
-import type { JobQueue, Ticket } from '../store/job-queue.ts';
+import type { Job, JobQueue, Ticket } from '../store/job-queue.ts';
 import { tidyStore } from '../store/tidy-store.ts';
+import type { TenantId } from '../terms.ts';
+import { countEmbedded } from './count-embedded.ts';
 import type { IngestContext } from './ingest-context.ts';
+import { observeRun } from './observe-run.ts';
 import { processRun } from './process-run.ts';
+import { inTurn } from './readers/in-turn.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { RunStopped, reportRun } from './report-run.ts';
 import { sendTicket } from './send-ticket.ts';
 import { settleFailure } from './settle-failure.ts';
+import { sweepOriginals } from './sweep-originals.ts';
 
 /** How often the queue is asked when nobody in this process says that there is something in it. */
 const POLL_MS = 1000;
@@ -16,22 +22,27 @@ const RECOVER_EVERY_MS = 5000;
 /** How long a run waits for an older one of the same document. */
 const BEHIND_SECONDS = 1;
 
-/** Works on the queue, `concurrency` runs at once, until it is closed. */
+/** Works on the queue, `concurrency` runs at once and one more where others would wait, until it is closed. */
 export function startIngestionWorker(
   context: IngestContext,
   queue: JobQueue,
   concurrency: number,
 ): IngestionWorker {
-  const active = new Map<number, { stop: AbortController; done: Promise<void> }>();
+  // Runs are counted by each tenant.
+  const active = new Map<string, { job: Job; stop: AbortController; done: Promise<void> }>();
   const closing = new AbortController();
   let wake = () => {};
-  let recoveredAt = 0;
+  // By a clock that nobody sets: one that is put back would put off the recovery with it.
+  let recoveredAt = Number.NEGATIVE_INFINITY;
   let tidying: Promise<void> = Promise.resolve();
 
   const recover = async () => {
-    if (Date.now() - recoveredAt < RECOVER_EVERY_MS) return;
-    await recoverRuns(context, queue, { isFirst: recoveredAt === 0, active: [...active.keys()] });
-    recoveredAt = Date.now();
+    if (performance.now() - recoveredAt < RECOVER_EVERY_MS) return;
+    const isFirst = recoveredAt === Number.NEGATIVE_INFINITY;
+    for (const tenant of await busyTenants(context.database))
+      await recoverRuns({ ...context, tenant }, queue, { isFirst, active: runsOf(active.values(), tenant) });
+    if (isFirst) tidying = tidying.then(() => sweepOriginals(context)).catch(() => {});
+    recoveredAt = performance.now();
   };
   const begin = (ticket: Ticket) => {
     const stop = new AbortController();
@@ -40,23 +51,27 @@ export function startIngestionWorker(
         context.log.warn({ run_id: ticket.runId, problem: messageOf(error) }, 'run.unsettled'),
       )
       .finally(() => {
-        active.delete(ticket.runId);
+        active.delete(keyOf(ticket));
+        toTidy.add(ticket.tenant);
         if (active.size === 0) idle();
         wake();
       });
-    active.set(ticket.runId, { stop, done });
+    active.set(keyOf(ticket), { job: ticket, stop, done });
   };
+  const toTidy = new Set<TenantId>();
   // After the last of several documents, not after each.
   const idle = () => {
-    tidying = tidying.then(() => tidyStore(context)).catch(() => {});
+    const tenants = [...toTidy];
+    toTidy.clear();
+    for (const tenant of tenants)
+      tidying = tidying.then(() => tidyStore({ ...context, tenant })).catch(() => {});
   };
   const loop = async () => {
     while (!closing.signal.aborted) {
       const pause = pauseUntil(POLL_MS, (resume) => (wake = resume));
       try {
         await recover();
-        const free = concurrency - active.size;
-        const tickets = free > 0 ? await queue.take(free) : [];
+        const tickets = await takeFairly(queue, concurrency, [...active.values()]);
         tickets.forEach(begin);
         if (tickets.length > 0 && active.size < concurrency) continue;
       } catch (error) {
@@ -69,7 +84,7 @@ export function startIngestionWorker(
 
   return {
     wake: () => wake(),
-    stop: (runId) => active.get(runId)?.stop.abort(new RunStopped('cancelled')),
+    stop: (job) => active.get(keyOf(job))?.stop.abort(new RunStopped('cancelled')),
     async close(graceMs) {
       closing.abort();
       wake();
@@ -89,10 +104,29 @@ export type IngestionWorker = {
   /** Says that there is something in the queue now. */
   wake(): void;
   /** Ends the work on a run, if it is done here. */
-  stop(runId: number): void;
+  stop(job: Job): void;
   /** Takes nothing more, lets what is under way finish for `graceMs`, then puts it back. */
   close(graceMs: number): Promise<void>;
 };
+
+/** A tenant whose documents take long may fill every place: one more is for tenants that have none. */
+async function takeFairly(
+  queue: JobQueue,
+  concurrency: number,
+  active: readonly { job: Job }[],
+): Promise<Ticket[]> {
+  if (active.length < concurrency) return queue.take(concurrency - active.length);
+  if (active.length > concurrency) return [];
+  return queue.take(1, [...new Set(active.map(({ job }) => job.tenant))]);
+}
+
+function keyOf({ tenant, runId }: Job): string {
+  return `${tenant} ${runId}`;
+}
+
+function runsOf(works: Iterable<{ job: Job }>, tenant: TenantId): number[] {
+  return [...works].filter(({ job }) => job.tenant === tenant).map(({ job }) => job.runId);
+}
 
 function pauseUntil(milliseconds: number, onResume: (resume: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
@@ -113,16 +147,18 @@ async function work(
 ): Promise<void> {
   const { database, instance, log } = context;
   const { tenant, runId } = ticket;
-  const own = { ...context, tenant };
+  const own = countEmbedded({ ...context, tenant, preparer: inTurn(context.preparer, tenant) });
   const run = await database.withTenant(tenant, (session) => claimRun(session, tenant, runId, instance));
   if (!run) return setAside(own, queue, ticket);
-  const report = reportRun(own, { runId, worker: instance }, stop);
+  const report = observeRun(own, run, reportRun(own, { runId, worker: instance }, stop));
   try {
     // A warning quotes documents and cases, which is not for a log.
     const { warning: _, ...result } = await processRun(own, run, report);
+    report.ended(result.status, result.vectorsMade);
     log.info({ run_id: runId, source_uri: run.sourceUri, ...result }, 'ingest.done');
   } catch (error) {
     const settled = await settleFailure(own, run, report, error);
+    report.ended(settled);
     log.warn(
       { run_id: runId, source_uri: run.sourceUri, settled, problem: messageOf(error) },
       'ingest.failed',

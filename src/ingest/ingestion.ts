@@ -3,23 +3,26 @@ import { findRun } from '../store/find-runs.ts';
 import type { Run } from '../store/ingestion-runs.ts';
 import { type JobQueue, newTicketId, openJobQueue } from '../store/job-queue.ts';
 import { cancelRun, reopenRun } from '../store/recover-runs.ts';
+import type { TenantId } from '../terms.ts';
 import { createRunFollower } from './follow-runs.ts';
 import type { IngestContext, Source } from './ingest-context.ts';
 import { type IngestionWorker, startIngestionWorker } from './ingestion-worker.ts';
 import { sendTicket } from './send-ticket.ts';
-import { type Submitted, submitDocument } from './submit-document.ts';
+import { type RequireRoom, type Submitted, submitDocument } from './submit-document.ts';
 
 /** Ingestion as the server and the command line use it: documents go in, runs can be watched, ended and tried again. */
 export interface Ingestion {
-  submit(source: Source): Promise<Submitted>;
+  submit(source: Source, requireRoom?: RequireRoom): Promise<Submitted>;
   /** The states of a run up to its end. */
   follow(runId: number, signal?: AbortSignal): AsyncGenerator<Run>;
   cancel(runId: number): Promise<Run>;
   /** Makes a run that failed or was cancelled wait again. */
-  retry(runId: number): Promise<Run>;
+  retry(runId: number, requireRoom?: RequireRoom): Promise<Run>;
   /** Takes runs that are gone out of the queue. A queue that cannot be reached finds out by itself, later. */
   forget(runIds: readonly number[]): Promise<void>;
-  /** Begins to work on the queue in this process. */
+  /** The same for another tenant: one queue and one worker for all of them. */
+  ofTenant(tenant: TenantId): Ingestion;
+  /** Begins to work on the queue in this process, whichever tenant a document is of. */
   start(concurrency: number): Promise<void>;
   /** Ends the work in this process; what is under way may go on for `graceMs`. */
   close(graceMs?: number): Promise<void>;
@@ -27,8 +30,7 @@ export interface Ingestion {
 
 /** The queue is opened when it is first needed: a question never waits for it. */
 export function createIngestion(context: IngestContext, mayInstall: boolean): Ingestion {
-  const { database, tenant, log, ingestLimits } = context;
-  const follower = createRunFollower(context);
+  const { database, log, ingestLimits } = context;
   let opening: Promise<JobQueue> | undefined;
   let starting: Promise<IngestionWorker> | undefined;
   let worker: IngestionWorker | undefined;
@@ -39,51 +41,14 @@ export function createIngestion(context: IngestContext, mayInstall: boolean): In
     });
     return opening;
   };
-  /** The run is there, so it will be done: a ticket that cannot be sent now is sent by the next look of a worker. */
-  const sendOrLeave = async (runId: number, ticketId: string) => {
-    try {
-      await (await queue()).send(ticketId, { tenant, runId });
-    } catch (error) {
-      log.warn({ run_id: runId, problem: messageOf(error) }, 'queue.unreachable');
+  const shared: SharedWork = {
+    queue,
+    lost: () => {
       opening = undefined; // its tables may be gone, and are made again when it is opened
-    }
+    },
+    worker: () => worker,
   };
-  const runOf = async (runId: number): Promise<Run> => {
-    const run = await database.withTenant(tenant, (session) => findRun(session, tenant, runId));
-    if (run) return run;
-    throw new HelixError('not_found', { what: `Run ${runId}`, action: '`helix runs` lists them.' });
-  };
-  return {
-    async submit(source) {
-      const ticketId = newTicketId();
-      const submitted = await submitDocument(context, source, ticketId);
-      if (submitted.kind === 'queued') {
-        await sendOrLeave(submitted.runId, ticketId);
-        worker?.wake();
-      }
-      return submitted;
-    },
-    follow: follower.follow,
-    async cancel(runId) {
-      const cancelled = await database.withTenant(tenant, (session) => cancelRun(session, tenant, runId));
-      if (!cancelled) throw finished(await runOf(runId), 'Only a run that waits or works can be cancelled.');
-      worker?.stop(runId);
-      if (cancelled.status === 'cancelled' && cancelled.ticketId)
-        await (await queue()).discard([cancelled.ticketId]);
-      return runOf(runId);
-    },
-    async retry(runId) {
-      const reopened = await database.withTenant(tenant, (session) => reopenRun(session, tenant, runId));
-      if (!reopened)
-        throw finished(
-          await runOf(runId),
-          'Only a run that failed or was cancelled, and that no newer run of its document has followed, can be tried again.',
-        );
-      await sendTicket(context, await queue(), runId);
-      worker?.wake();
-      return runOf(runId);
-    },
-    forget: (runIds) => forgetRuns(context, queue, runIds),
+  const lifetime: Lifetime = {
     async start(concurrency) {
       if (concurrency === 0) return;
       // Noted before anything is waited for: several may ask at once, and one worker is meant.
@@ -100,6 +65,80 @@ export function createIngestion(context: IngestContext, mayInstall: boolean): In
       await (await opening)?.close();
       opening = undefined;
     },
+  };
+  const ofTenant = (tenant: TenantId): Ingestion => ({
+    ...tenantIngestion({ ...context, tenant }, shared),
+    ...lifetime,
+    ofTenant,
+  });
+  return ofTenant(context.tenant);
+}
+
+type Lifetime = Pick<Ingestion, 'start' | 'close'>;
+
+/** What all tenants have in common. */
+type SharedWork = {
+  queue(): Promise<JobQueue>;
+  /** Said when the queue could not be reached. */
+  lost(): void;
+  worker(): IngestionWorker | undefined;
+};
+
+function tenantIngestion(
+  context: IngestContext,
+  { queue, lost, worker }: SharedWork,
+): Omit<Ingestion, keyof Lifetime | 'ofTenant'> {
+  const { database, tenant, log } = context;
+  const follower = createRunFollower(context);
+  /** The run is there, so it will be done: a ticket that cannot be sent now is sent by the next look of a worker. */
+  const sendOrLeave = async (runId: number, ticketId: string) => {
+    try {
+      await (await queue()).send(ticketId, { tenant, runId });
+    } catch (error) {
+      log.warn({ run_id: runId, problem: messageOf(error) }, 'queue.unreachable');
+      lost();
+    }
+  };
+  const runOf = async (runId: number): Promise<Run> => {
+    const run = await database.withTenant(tenant, (session) => findRun(session, tenant, runId));
+    if (run) return run;
+    throw new HelixError('not_found', { what: `Run ${runId}`, action: '`helix runs` lists them.' });
+  };
+  return {
+    async submit(source, requireRoom) {
+      const ticketId = newTicketId();
+      const submitted = await submitDocument(context, source, ticketId, requireRoom);
+      if (submitted.kind === 'queued') {
+        await sendOrLeave(submitted.runId, ticketId);
+        worker()?.wake();
+      }
+      return submitted;
+    },
+    follow: follower.follow,
+    async cancel(runId) {
+      const cancelled = await database.withTenant(tenant, (session) => cancelRun(session, tenant, runId));
+      if (!cancelled) throw finished(await runOf(runId), 'Only a run that waits or works can be cancelled.');
+      worker()?.stop({ tenant, runId });
+      if (cancelled.status === 'cancelled' && cancelled.ticketId)
+        await (await queue()).discard([cancelled.ticketId]);
+      return runOf(runId);
+    },
+    async retry(runId, requireRoom) {
+      const { byte_size } = await runOf(runId);
+      const reopened = await database.withTenant(tenant, async (session) => {
+        await requireRoom?.(session, byte_size);
+        return reopenRun(session, tenant, runId);
+      });
+      if (!reopened)
+        throw finished(
+          await runOf(runId),
+          'Only a run that failed or was cancelled, and that no newer run of its document has followed, can be tried again.',
+        );
+      await sendTicket(context, await queue(), runId);
+      worker()?.wake();
+      return runOf(runId);
+    },
+    forget: (runIds) => forgetRuns(context, queue, runIds),
   };
 }
 

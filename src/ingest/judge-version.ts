@@ -1,9 +1,10 @@
 import { HelixError } from '../errors.ts';
 import type { ActivationGate } from '../store/activation-floors.ts';
 import type { Session } from '../store/database.ts';
-import { activateVersion, type HeldBack, holdBack } from '../store/held-version.ts';
+import { activateVersion, type ClassedCase, holdBack, type StoredHeldBack } from '../store/held-version.ts';
+import type { Warning } from '../store/ingestion-runs.ts';
 import type { TenantId } from '../terms.ts';
-import { describeHeldBack } from './describe-held-back.ts';
+import { describeByClearance } from './describe-held-back.ts';
 import type { IngestContext } from './ingest-context.ts';
 
 /** Port. Says what would become of a project's golden set with a version as the active one. Implemented in `src/evals`. */
@@ -19,9 +20,9 @@ export type AwaitingVersion = {
   gate: ActivationGate;
 };
 
-export type Judgement = {
+export type Judgement<Case = ClassedCase> = {
   /** What speaks against the version; undefined when nothing does. */
-  against: Pick<HeldBack, 'reason' | 'metrics' | 'floors' | 'failed_cases'> | undefined;
+  against: (Pick<StoredHeldBack, 'reason' | 'metrics' | 'floors'> & { failed_cases: Case[] }) | undefined;
   /** What a person should know although nothing speaks against it. */
   notes: string[];
 };
@@ -43,8 +44,8 @@ export async function judgeVersion(
     tenant,
     async (session) => {
       const verdict = against
-        ? { isActive: false, warnings: [await refuse(session, tenant, version, against)] }
-        : { isActive: true, warnings: notes };
+        ? { isActive: false, ...(await refuse(session, tenant, version, against)) }
+        : { isActive: true, warnings: notes, kept: notes };
       if (!against && !(await activateVersion(session, tenant, version))) throw gone(version);
       await also?.(session, verdict);
       return verdict;
@@ -56,18 +57,19 @@ export async function judgeVersion(
   return verdict;
 }
 
-/** Whether the version is the active one now, and what to say of it. */
-export type Verdict = { isActive: boolean; warnings: string[] };
+/** Whether the version is the active one now, and what to say of it: to who judged it, and to who reads it later. */
+export type Verdict = { isActive: boolean; warnings: string[]; kept: Warning[] };
 
 async function refuse(
   session: Session,
   tenant: TenantId,
   version: AwaitingVersion,
   against: NonNullable<Judgement['against']>,
-): Promise<string> {
-  const versionNumber = await holdBack(session, tenant, version.versionId, against);
-  if (versionNumber === undefined) throw gone(version);
-  return describeHeldBack({ ...version, versionNumber }, against);
+): Promise<Pick<Verdict, 'warnings' | 'kept'>> {
+  const held = await holdBack(session, tenant, version.versionId, against);
+  if (!held) throw gone(version);
+  const warning = describeByClearance({ ...version, ...held }, against);
+  return { warnings: [warning[held.clearance]], kept: [warning] };
 }
 
 function gone({ documentId, versionId }: AwaitingVersion): HelixError {

@@ -5,7 +5,7 @@ import { HelixError } from '../errors.ts';
 import { outlineAt } from '../outline/is-test-file.ts';
 import type { Session } from '../store/database.ts';
 import { findRun } from '../store/find-runs.ts';
-import { type ClaimedRun, finishRun, type RunStats } from '../store/ingestion-runs.ts';
+import { type ClaimedRun, finishRun, type RunStats, type Warning } from '../store/ingestion-runs.ts';
 import { ownSpaceOf } from '../store/project-space.ts';
 import { type NewVersion, type PublishedVersion, publishVersion } from '../store/publish-version.ts';
 import type { ChunkDraft, ChunkProfile } from '../terms.ts';
@@ -85,9 +85,8 @@ async function readOrResume(
     Object.assign(stats, { pages_done: done, pages_total: total });
     report.advanced({ pages_done: done, pages_total: total });
   };
-  const prepared = await context.preparer.prepare(
-    { name, path: files.pathOf(originalUri), profile },
-    { signal: report.signal, onProgress },
+  const prepared = await files.lend(originalUri, (file) =>
+    context.preparer.prepare({ name, ...file, profile }, { signal: report.signal, onProgress }),
   );
   if (prepared.chunks.length === 0) throw new HelixError('empty_document', { name });
   if (prepared.warnings?.length) stats.warnings = prepared.warnings;
@@ -140,12 +139,19 @@ async function publish(
   const { database, tenant } = context;
   const { prepared, embedded, title, stats } = made;
   const started = performance.now();
-  const finish = async (session: Session, version: PublishedVersion, outcome: IngestResult['status']) => {
+  const finish = async (
+    session: Session,
+    version: PublishedVersion,
+    outcome: IngestResult['status'],
+    also: Warning[] = [],
+  ) => {
     stats.publish_ms = Math.round((stats.publish_ms ?? 0) + performance.now() - started);
     const owner = { runId: run.runId, worker: context.instance };
     const { documentId, versionId } = version;
-    const end = { status: 'succeeded', outcome, documentId, versionId, stats } as const;
-    if (!(await finishRun(session, tenant, owner, end))) throw new RunStopped('lost');
+    const warnings = also.length > 0 ? { warnings: [...(prepared.warnings ?? []), ...also] } : {};
+    const end = { status: 'succeeded', outcome, documentId, versionId } as const;
+    if (!(await finishRun(session, tenant, owner, { ...end, stats: { ...stats, ...warnings } })))
+      throw new RunStopped('lost');
   };
   const published = await database.withTenant(
     tenant,
@@ -168,10 +174,8 @@ async function publish(
   const awaiting = { ...version, projectId: run.projectId, gate };
   const { isActive, warnings } = await judgeVersion(context, awaiting, {
     signal,
-    also: async (session, verdict) => {
-      if (verdict.warnings.length > 0) stats.warnings = [...(prepared.warnings ?? []), ...verdict.warnings];
-      await finish(session, version, verdict.isActive ? version.status : 'held_back');
-    },
+    also: (session, { isActive, kept }) =>
+      finish(session, version, isActive ? version.status : 'held_back', kept),
   });
   return isActive ? result : { ...result, status: 'held_back', warning: warnings.at(-1) };
 }

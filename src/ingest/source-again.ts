@@ -9,7 +9,7 @@ import type { IngestContext, Source } from './ingest-context.ts';
 export async function sourceAgain(
   { database, tenant, files }: Pick<IngestContext, 'database' | 'tenant' | 'files'>,
   documentId: number,
-): Promise<Source & { content: { path: string } }> {
+): Promise<Source> {
   const { document, version } = await database.withTenant(tenant, async (session) => ({
     document: await requireDocument(session, tenant, documentId),
     version: pickVersion(documentId, await listVersions(session, tenant, documentId)),
@@ -30,5 +30,5 @@ export async function sourceAgain(
   const effectiveAt = version.metadata.dated ? effective_at.toISOString() : undefined;
   const { repository } = version.metadata;
   const said = { title, tags, versionLabel, effectiveAt, force: true, repository };
-  return { name, content: { path: files.pathOf(original_uri) }, sourceUri, project, ...said };
+  return { name, content: { keptUri: original_uri }, sourceUri, project, ...said };
 }

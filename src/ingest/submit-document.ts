@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { HelixError } from '../errors.ts';
+import type { Session } from '../store/database.ts';
 import { describeVersion } from '../store/describe-version.ts';
 import { type ActiveContent, activeContent } from '../store/documents.ts';
 import { hashFile, type ReceivedFile } from '../store/file-store.ts';
@@ -22,6 +23,7 @@ export async function submitDocument(
   context: IngestContext,
   source: Source,
   ticketId: string | null,
+  requireRoom?: RequireRoom,
 ): Promise<Submitted> {
   await refuseTooLarge(context, source);
   const project = await projectOfSource(context, source).catch(async (error) => {
@@ -40,19 +42,22 @@ export async function submitDocument(
     if (received.byteSize > maxBytes) throw tooLarge(source.name, maxBytes);
     if (received.byteSize === 0) throw new HelixError('empty_document', { name: source.name });
     if (source.repository) await refuseOtherContent(received, source.repository);
-    return await openRun(context, source, { received, project, ticketId });
+    return await openRun(context, source, { received, project, ticketId, requireRoom });
   } catch (error) {
     await received.drop();
     throw error;
   }
 }
 
+/** Asked in the transaction that adds a document of so many bytes. What it throws leaves everything as it was. */
+export type RequireRoom = (session: Session, bytes: number) => Promise<void>;
+
 export type Submitted = { kind: 'unchanged'; result: IngestResult } | { kind: 'queued'; runId: number };
 
 async function openRun(
   context: IngestContext,
   source: Source,
-  { received, project: { projectId, profile, space }, ticketId }: Opening,
+  { received, project: { projectId, profile, space }, ticketId, requireRoom }: Opening,
 ): Promise<Submitted> {
   const { tenant, database } = context;
   const contentHash = contentHashOf(received.sha256, profile);
@@ -65,6 +70,7 @@ async function openRun(
   const originalUri = await received.keep();
   const { name, sourceUri, project, content: _, sync: __, ...request } = source;
   const opened = database.withTenant(tenant, async (session) => {
+    await requireRoom?.(session, received.byteSize);
     await holdProject(session, tenant, projectId, project);
     return createRun(session, tenant, {
       projectId,
@@ -81,12 +87,25 @@ async function openRun(
   try {
     return { kind: 'queued', runId: await opened };
   } catch (error) {
-    await context.files.remove(originalUri);
+    if (!mayBeDone(error)) await context.files.remove(originalUri);
     throw error;
   }
 }
 
-type Opening = { received: ReceivedFile; project: ProjectOfSource; ticketId: string | null };
+/**
+ * A connection that was lost at the commit leaves open whether the run is there: then its file must be too. One that is
+ * there for nothing is swept.
+ */
+function mayBeDone(error: unknown): boolean {
+  return error instanceof HelixError && error.code === 'database_unavailable';
+}
+
+type Opening = {
+  received: ReceivedFile;
+  project: ProjectOfSource;
+  ticketId: string | null;
+  requireRoom: RequireRoom | undefined;
+};
 
 /** Names the bytes and how they are cut. */
 export function contentHashOf(sha256: string, profile: string): string {
@@ -136,6 +155,7 @@ function tooLarge(name: string, maxBytes: number): HelixError {
 
 async function receivedOf({ files, tenant }: IngestContext, { content }: Source): Promise<ReceivedFile> {
   if ('received' in content) return content.received;
+  if ('keptUri' in content) return files.receive(tenant, await files.stream(content.keptUri));
   return files.receive(
     tenant,
     'path' in content ? createReadStream(content.path) : Readable.from([content.bytes]),

@@ -22,8 +22,13 @@ export interface EmbeddingModel {
   embed(request: EmbedRequest): Promise<Float32Array[]>;
   /** Loads what the first request would have to wait for. */
   warmUp?(): Promise<void>;
+  /** How busy it is; not there where others do the work. */
+  load?(): EmbeddingLoad;
   close?(): Promise<void>;
 }
+
+/** Processes, those of them that embed a text now, and texts that none has taken yet. */
+export type EmbeddingLoad = { workers: number; busy: number; waiting: number };
 
 export type EmbedRequest = {
   texts: readonly string[];

@@ -32,9 +32,14 @@ export type Models = {
 };
 
 /** The models that the settings ask for. Nothing is called and nothing is loaded before it is needed. */
-export function chooseModels(settings: Settings, log: Logger): Models {
+export function chooseModels(
+  settings: Settings,
+  log: Logger,
+  bareFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init),
+): Models {
   const chosen = chosenProviders(settings);
   const fetch = createResilientFetch({
+    fetch: bareFetch,
     maxTries: settings.modelTries,
     headersTimeoutMs: settings.modelTimeoutMs,
     idleTimeoutMs: settings.modelTimeoutMs,

@@ -8,7 +8,7 @@ import { createIngestion } from '../ingest/ingestion.ts';
 import type { Logger } from '../log/logger.ts';
 import { secretsOf } from '../settings/secrets-of.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createLocalFileStore } from '../store/file-store.ts';
+import { openFileStore } from '../store/open-file-store.ts';
 import { canaryOf } from './canary.ts';
 import type { HttpRequest } from './probe.ts';
 import { makeTenant, removeTenant, setIdsApart } from './scratch-tenant.ts';
@@ -61,7 +61,7 @@ export async function openTarget(
 
 async function withTenants(helix: Helix, folder: string, close: () => Promise<void>): Promise<OpenTarget> {
   const { models, heard } = watchModels(helix);
-  const files = createLocalFileStore(join(folder, 'artifacts'));
+  const files = openFileStore({ ...helix.settings, dataDirectory: folder }, helix.database);
   const tenants: Helix[] = [];
   const closeAll = async () => {
     try {
@@ -94,7 +94,7 @@ async function inFolder(settings: Settings, folder: string): Promise<Settings> {
   return {
     ...settings,
     databaseUrl: undefined,
-    databaseReplicaUrl: undefined,
+    databaseReplicaUrls: undefined,
     dataDirectory: folder,
     environment: settings.environment === 'production' ? 'development' : settings.environment,
   };

@@ -1,6 +1,10 @@
 import { CHUNK_PROFILES, INJECTION_POLICIES } from '../terms.ts';
+import { AUTH_DEFINITIONS } from './auth-definitions.ts';
 import { optional, withDefault } from './definition.ts';
+import { LIMIT_DEFINITIONS } from './limit-definitions.ts';
+import { OBSERVE_DEFINITIONS } from './observe-definitions.ts';
 import { boolean, choice, decimal, integer, list, phrases, secret, text, url } from './parsers.ts';
+import { REPLICA_DEFINITIONS } from './replica-definitions.ts';
 
 /**
  * Every variable Helix reads, with its default and what it means. `docs/settings.md` is written from this table.
@@ -13,17 +17,18 @@ export const DEFINITIONS = {
     'PostgreSQL connection; embedded when not set',
     'url',
   ),
-  databaseReplicaUrl: optional(
-    'DATABASE_REPLICA_URL',
-    url('postgres', 'postgresql'),
-    'reads go here when set',
-    'url',
-  ),
+  ...REPLICA_DEFINITIONS,
   dataDirectory: withDefault(
     'HELIX_DATA_DIR',
     text,
     '.helix',
     'embedded database, kept files and model cache',
+  ),
+  masterKey: optional(
+    'HELIX_MASTER_KEY',
+    secret,
+    'encrypts kept files, with a key for each tenant: 32 bytes in base64, or `name:key,name:key` of which the first encrypts, or `file:` and the path of a file that holds them; without it they are kept as they are',
+    'secret',
   ),
   port: withDefault('PORT', integer(0, 65535), 8080, 'listening port; 0 takes a free one'),
   host: withDefault('HELIX_HOST', text, '127.0.0.1', 'listening address'),
@@ -40,6 +45,7 @@ export const DEFINITIONS = {
     'info',
     'how much is logged',
   ),
+  ...AUTH_DEFINITIONS,
 
   embeddingProvider: withDefault(
     'HELIX_EMBEDDING_PROVIDER',
@@ -365,6 +371,8 @@ export const DEFINITIONS = {
     30_000,
     'how long running answers may go on after SIGTERM',
   ),
+  ...LIMIT_DEFINITIONS,
+  ...OBSERVE_DEFINITIONS,
   originUrl: optional('ORIGIN_URL', url('https', 'http'), "the edge worker's origin", 'url'),
 } as const;
 

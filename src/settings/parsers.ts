@@ -68,6 +68,15 @@ export function url(...protocols: string[]): Parser<string> {
   };
 }
 
+/** Several addresses. The comma is not looked for inside of one: in a password it is written as %2C. */
+export function urls(...protocols: string[]): Parser<readonly string[]> {
+  const one = url(...protocols);
+  return {
+    accepts: `${one.accepts}, or several of them separated by commas`,
+    parse: (value) => list.parse(value).map((each) => one.parse(each)),
+  };
+}
+
 export const list: Parser<readonly string[]> = {
   accepts: 'names separated by commas',
   parse: (value) =>
@@ -75,6 +84,42 @@ export const list: Parser<readonly string[]> = {
       .split(',')
       .map((each) => each.trim())
       .filter(Boolean),
+};
+
+/** As browsers send it: no path, no port that goes without saying. */
+export const origins: Parser<readonly string[]> = {
+  accepts: 'addresses such as https://app.example.com, without a path, separated by commas',
+  parse(value) {
+    const found = list.parse(value);
+    const isOrigin = (each: string) =>
+      /^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each;
+    if (!found.every(isOrigin)) throw new NotAccepted(this.accepts);
+    return found;
+  },
+};
+
+const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+/** With `none` anybody could sign, and with HS… everybody who knows the public key. */
+export const jwtAlgorithms: Parser<readonly string[]> = {
+  accepts: `some of ${ASYMMETRIC.join(', ')}, separated by commas`,
+  parse(value) {
+    const found = list.parse(value);
+    const isKnown = found.every((each) => ASYMMETRIC.includes(each));
+    if (!isKnown || found.length === 0) throw new NotAccepted(this.accepts);
+    return found;
+  },
+};
+
+/** Each as it is written; `observe/estimate-cost.ts` takes them apart. */
+export const prices: Parser<readonly string[]> = {
+  accepts: 'models with two prices each, as `provider/model=0.30/2.50`, separated by commas',
+  parse(value) {
+    const found = list.parse(value);
+    if (found.some((entry) => !/^[^\s=]+ *= *\d+(\.\d+)?\/\d+(\.\d+)?$/.test(entry)))
+      throw new NotAccepted(this.accepts);
+    return found;
+  },
 };
 
 /** Short ones would be found in every text. */

@@ -5,10 +5,9 @@ import type { Settings } from './settings.ts';
 export function secretsOf(settings: Settings): string[] {
   const names = Object.keys(DEFINITIONS) as (keyof typeof DEFINITIONS)[];
   const values = names.flatMap((name) => {
-    const value = settings[name];
-    if (typeof value !== 'string') return [];
-    if (DEFINITIONS[name].kind === 'secret') return [value];
-    return DEFINITIONS[name].kind === 'url' ? passwordsIn(value) : [];
+    const value: unknown = settings[name];
+    if (DEFINITIONS[name].kind === 'url') return [value].flat().flatMap(passwordsIn);
+    return typeof value === 'string' && DEFINITIONS[name].kind === 'secret' ? [value] : [];
   });
   return [...new Set(values)].filter((value) => value.length >= SHORTEST);
 }
@@ -16,8 +15,8 @@ export function secretsOf(settings: Settings): string[] {
 /** A shorter one is a word of many texts; whoever chose it has no secret. */
 const SHORTEST = 8;
 
-function passwordsIn(url: string): string[] {
-  if (!URL.canParse(url)) return [];
+function passwordsIn(url: unknown): string[] {
+  if (typeof url !== 'string' || !URL.canParse(url)) return [];
   const { password } = new URL(url);
   const plain = /%(?![0-9a-f]{2})/i.test(password) ? password : decodeURIComponent(password);
   return [password, plain];

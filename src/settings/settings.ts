@@ -1,4 +1,5 @@
 import { HelixError } from '../errors.ts';
+import { authProblems } from './auth-rules.ts';
 import type { Definition } from './definition.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { nearestName } from './nearest-name.ts';
@@ -50,7 +51,10 @@ export function chosenProviders(settings: Settings): { embedding: ModelProvider;
 export function printable(name: SettingName, settings: Settings): string {
   const value = settings[name];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return '(not set)';
-  return redact(DEFINITIONS[name].kind, String(value));
+  const { kind } = DEFINITIONS[name];
+  return Array.isArray(value) && kind === 'url'
+    ? value.map((each) => redact(kind, each)).join(', ')
+    : redact(kind, String(value));
 }
 
 function read(definition: Definition<unknown>, environment: Environment, problems: string[]): unknown {
@@ -117,4 +121,5 @@ function* missingVariables(settings: Settings): Generator<string> {
   if (settings.contextOverheadTokens >= settings.maxContextTokens) {
     yield `CONTEXT_OVERHEAD_TOKENS is ${settings.contextOverheadTokens}; it must be below MAX_CONTEXT_TOKENS (${settings.maxContextTokens}).`;
   }
+  yield* authProblems(settings);
 }

@@ -26,4 +26,5 @@ type IdName =
   | 'eval_run'
   | 'conversation'
   | 'artifact'
-  | 'connector';
+  | 'connector'
+  | 'audit';

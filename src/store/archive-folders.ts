@@ -1,20 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { appendFile, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { HelixError, messageOf } from '../errors.ts';
+import { fileURLToPath } from 'node:url';
 import type { TenantId } from '../terms.ts';
 import type { Database } from './database.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore, ReceivedFile } from './file-store.ts';
+import { makeFolder } from './file-store-folder.ts';
 import { addressesInUse } from './imported-project.ts';
+import { type ScratchFile, scratchKey } from './scratch-file.ts';
 
 /** A folder for an archive that is made or read, beside the files of its tenant. What a killed process leaves is swept away. */
 export type ArchiveFolder = {
-  /** Where to put something that nobody needs afterwards. */
-  path(name: string): string;
+  /** A file for something that nobody needs afterwards. The same name is the same file. */
+  scratch(name: string): ScratchFile;
+  /** Takes in a file that may be kept, and is removed with the folder otherwise. */
+  receive(name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * Keeps a file of the folder under a name of its own and returns its address. It is noted first: when no version has
-   * the address in the end, `remove` and the next sweep take the file away.
+   * Keeps a received file under a name of its own and returns its address. It is noted first: when no version has the
+   * address in the end, `remove` and the next sweep take the file away.
    */
   keep(name: string): Promise<string>;
   /** The kept files stay from here on: versions have their addresses. */
@@ -27,40 +30,30 @@ const JOURNAL = 'kept-files';
 
 export async function openArchiveFolder(files: FileStore, tenant: TenantId): Promise<ArchiveFolder> {
   const folder = join(files.root, tenant, FOLDER, randomUUID());
-  const originals = join(files.root, tenant, 'originals');
-  const journal = join(folder, JOURNAL);
-  await make(folder);
+  const secret = randomBytes(32);
+  await makeFolder(folder);
+  const received = new Map<string, ReceivedFile>();
   const kept: string[] = [];
   return {
-    path: (name) => join(folder, name),
+    scratch: (name) => ({ path: join(folder, name), key: scratchKey(secret, name) }),
+    async receive(name, content) {
+      received.set(name, await files.receive(tenant, content, folder));
+    },
     async keep(name) {
-      if (kept.length === 0) await make(originals);
-      const path = join(originals, `imported-${randomUUID()}`);
-      const uri = pathToFileURL(path).href;
-      await appendFile(journal, `${uri}\n`);
-      kept.push(uri);
-      await rename(join(folder, name), path);
-      return uri;
+      const file = received.get(name)!;
+      await appendFile(join(folder, JOURNAL), `${file.uri}\n`);
+      kept.push(file.uri);
+      return file.keep();
     },
     async settle() {
       kept.length = 0;
-      await rm(journal, { force: true });
+      await rm(join(folder, JOURNAL), { force: true });
     },
     async remove() {
       for (const uri of kept) await rm(fileURLToPath(uri), { force: true });
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function make(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((cause) => {
-    throw new HelixError(
-      'data_directory_unusable',
-      { directory: folder, problem: messageOf(cause) },
-      { cause },
-    );
-  });
 }
 
 /** No archive is worked on for so long without a file being written. */

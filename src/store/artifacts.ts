@@ -5,6 +5,7 @@ import type { TenantId } from '../terms.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
 import { jsonText } from './json-text.ts';
+import { idList } from './lexical-statistics.ts';
 import { sql } from './sql.ts';
 
 /** Keeps a whole artifact as its first version; returns its id. */
@@ -38,6 +39,7 @@ export async function addArtifactVersion(
   artifactId: number,
   { written, requestId, only }: NewVersion,
 ): Promise<number> {
+  await holdCited(session, tenant, artifactId, written);
   // The row stays locked until the transaction ends.
   const [row] = await session.query<{ version: number }>(sql`
     update artifacts set version_count = version_count + 1, updated_at = clock_timestamp()
@@ -52,6 +54,20 @@ export async function addArtifactVersion(
   const sectionKeys = keysOf(written.sections);
   await insertSections(session, tenant, key, { sections, writer: written.writer, sectionKeys });
   return row.version;
+}
+
+/** What will be cited stays as confidential as it is. Before the artifact, as whoever raises a document locks them. */
+async function holdCited(
+  session: Session,
+  tenant: TenantId,
+  artifactId: number,
+  { sections }: WrittenArtifact,
+): Promise<void> {
+  const ids = sections.flatMap(({ cited }) => cited.map(({ documentId }) => documentId));
+  await session.query(sql`
+    select from documents where tenant_id = ${tenant} and (document_id = any(${idList(ids)}) or document_id in (
+      select document_id from artifact_citations where tenant_id = ${tenant} and artifact_id = ${artifactId}))
+    order by document_id for share`);
 }
 
 /** Throws `not_found`. */

@@ -2,6 +2,7 @@ import { HelixError } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
 import { type ConnectorLease, keepLease } from './connector-leases.ts';
 import type { Session } from './database.ts';
+import { idList } from './lexical-statistics.ts';
 import { sql } from './sql.ts';
 
 /** Something that a connector has looked at before, and how the source said it stood then. */
@@ -56,6 +57,11 @@ export async function noteItems(
   { noted, gone }: { noted: readonly NotedItem[]; gone: readonly string[] },
 ): Promise<void> {
   const { connectorId } = lease;
+  const ids = noted.flatMap(({ document_id }) => document_id ?? []);
+  // Before the connector, as whoever raises a document locks them.
+  await session.query(sql`
+    select from documents where tenant_id = ${tenant} and document_id = any(${idList(ids)})
+    order by document_id for share`);
   await keepLease(session, tenant, lease);
   for (const { source_uri, document_id, version_id = null, revision } of noted) {
     const written = await session.query(sql`

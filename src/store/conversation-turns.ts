@@ -10,8 +10,10 @@ import { nothing, sql } from './sql.ts';
 const LONGEST_TITLE = 80;
 
 /**
- * Adds a turn and gives its number; undefined when the conversation is gone. Whoever counts first holds the conversation
- * until it is done, so that two questions asked at once get two numbers.
+ * Adds a turn and gives its number; undefined when the conversation is gone. One that is there already is not added again:
+ * whoever could not tell whether it was kept asks twice. Whoever counts first holds the conversation until it is done, so
+ * that two questions asked at once get two numbers. What was asked by who may see more than the conversation's readers
+ * does not become its title.
  */
 export async function appendTurn(
   session: Session,
@@ -22,10 +24,12 @@ export async function appendTurn(
   const title = plainName(firstWords(turn.question, LONGEST_TITLE));
   const [counted] = await session.query<{ number: number }>(sql`
     update conversations set turn_count = turn_count + 1, updated_at = clock_timestamp(),
-      title = case when title = '' then ${title} else title end
+      title = case when title = '' and clearance = helix_ceiling() then ${title} else title end
     where tenant_id = ${tenant} and conversation_id = ${conversationId}
     returning turn_count as number`);
   if (!counted) return undefined;
+  const kept = await keptNumber(session, tenant, conversationId, turn.requestId);
+  if (kept !== undefined) return uncounted(session, tenant, conversationId, kept);
   const json = (value: unknown) => sql`${value === null ? null : jsonText(value)}::text::jsonb`;
   await session.query(sql`
     insert into conversation_turns (tenant_id, conversation_id, turn_number, kind, question, answer, citations, outcome,
@@ -34,6 +38,27 @@ export async function appendTurn(
       ${json(turn.citations)}, ${turn.outcome}, ${turn.searchedAs}, ${json(turn.verdict)}, ${turn.requestId},
       ${json(turn.documentIds)}, ${json(turn.image)}, ${json(turn.envelope ?? null)})`);
   return counted.number;
+}
+
+/** Asked while the conversation is held: whoever may have kept the turn has ended. */
+async function keptNumber(
+  session: Session,
+  tenant: TenantId,
+  conversationId: number,
+  requestId: string | null,
+): Promise<number | undefined> {
+  if (requestId === null) return undefined;
+  const [kept] = await session.query<{ number: number }>(sql`
+    select turn_number as number from conversation_turns
+    where tenant_id = ${tenant} and conversation_id = ${conversationId} and request_id = ${requestId}`);
+  return kept?.number;
+}
+
+async function uncounted(session: Session, tenant: TenantId, conversationId: number, kept: number) {
+  await session.query(sql`
+    update conversations set turn_count = turn_count - 1
+    where tenant_id = ${tenant} and conversation_id = ${conversationId}`);
+  return kept;
 }
 
 /**

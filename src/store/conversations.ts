@@ -49,6 +49,26 @@ export async function requireConversation(
   return found ?? refuseUnknown(id);
 }
 
+/**
+ * Who manages a tenant reads what others asked, and does not ask there: a conversation is called by what was asked in it,
+ * and those whose it is may see less. Who needs no credential may ask everywhere. Throws `not_found` and `forbidden`.
+ */
+export async function requireOwnConversation(
+  session: Session,
+  tenant: TenantId,
+  id: number,
+): Promise<ConversationRow> {
+  const conversation = await requireConversation(session, tenant, id);
+  const own = await session.query(sql`
+    select from conversations where tenant_id = ${tenant} and conversation_id = ${id}
+      and (coalesce(current_setting('helix.ceiling', true), '') = '' or owner is not distinct from helix_owner())`);
+  if (own.length > 0) return conversation;
+  throw new HelixError('forbidden', {
+    what: `Asking in conversation ${id}, which belongs to another credential,`,
+    action: 'Begin one of your own with POST /v1/conversations; this one can be read.',
+  });
+}
+
 /** Throws `not_found`. */
 export async function renameConversation(
   session: Session,
@@ -70,7 +90,9 @@ export async function deleteConversation(session: Session, tenant: TenantId, id:
 
 function selectConversations(session: Session, tenant: TenantId, rest: Fragment): Promise<ConversationRow[]> {
   return session.query<ConversationRow>(sql`
-    select conversation_id, title, projects.name as project, turn_count, conversations.created_at, updated_at,
+    select conversation_id, title, projects.name as project, conversations.created_at, updated_at,
+      (select count(*)::integer from conversation_turns as turn
+       where turn.tenant_id = ${tenant} and turn.conversation_id = conversations.conversation_id) as turn_count,
       (extract(epoch from updated_at) * 1000000)::bigint as updated_micros
     from conversations join projects using (tenant_id, project_id)
     where conversations.tenant_id = ${tenant} ${rest}`);
@@ -87,6 +109,7 @@ export type ConversationRow = {
   conversation_id: number;
   title: string;
   project: string;
+  /** Of those that the session sees. */
   turn_count: number;
   created_at: Date;
   updated_at: Date;

@@ -25,8 +25,19 @@ export interface Database {
   ): Promise<object[]>;
   /** Resolves when the database answers `SELECT 1`; rejects otherwise, within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
+  /** How busy its connections are; not there where there is one session only. */
+  pool?(): PoolState;
+  /** Where reads were answered; not there where there are no replicas. */
+  reads?(): ReadState;
   close(): Promise<void>;
 }
+
+/** How many reads each kind of server answered since the start, and how its replicas are. */
+export type ReadState = { primary: number; replica: number; replicas: ReplicaState[] };
+/** `name` is its host and database; `problem` says why it is not used now. */
+export type ReplicaState = { name: string; isUsable: boolean; problem?: string };
+
+export type PoolState = { total: number; idle: number; waiting: number };
 
 export type Work<Result> = (session: Session) => Promise<Result>;
 
@@ -47,26 +58,54 @@ export type QueryOptions = {
 };
 
 export type TransactionOptions = {
-  /** The transaction only reads, so it may run on a replica. */
+  /**
+   * The transaction only reads, so it may run on a replica, which then has everything that was committed before. When the
+   * replica goes away on the way, the work is run again on the primary.
+   */
   readOnly?: boolean;
+  /** The work cannot be run a second time, as when it writes files: it is done by the primary. */
+  once?: boolean;
   /** Cancels the running statement where the engine can; otherwise the next one is not started. */
   signal?: AbortSignal;
   /** Nobody waits for it: where transactions wait for each other, others go first. */
   background?: boolean;
+  /** The most confidential that is there for it, whatever the work asks for; see `seenBy`. */
+  clearance?: Confidentiality;
+  /** Of what belongs to a credential, only what belongs to this one is there; see `seenBy`. */
+  owner?: string;
 };
 
 /** The role that owns nothing and bypasses nothing; see `db/migrations/0001_foundation.sql`. */
 export const APPLICATION_ROLE = 'helix_app';
 
 /** What a transaction says first. The tenant is checked to be a UUID before it stands in the text. */
-export function beginAsTenant(tenant: TenantId, readOnly: boolean): string {
+export function beginAsTenant(
+  tenant: TenantId,
+  { readOnly, clearance, owner }: Pick<TransactionOptions, 'readOnly' | 'clearance' | 'owner'> = {},
+): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenant))
     throw new TypeError(`"${tenant}" is not a tenant id`);
   // One snapshot for all statements of a reader: it sees the version before a change or the one after it, never both.
   const begin = readOnly
     ? "begin isolation level repeatable read read only; set local statement_timeout = '30s'"
-    : 'begin';
-  return `${begin}; set local role ${APPLICATION_ROLE}; set local helix.tenant_id = '${tenant}'; ${PLANNING}`;
+    : `begin; ${FORGOTTEN}`;
+  const seen = [
+    clearance && `set local helix.ceiling = '${checked(clearance, /^[a-z]+$/)}'; `,
+    owner && `set local helix.owner = '${checked(owner, /^[\w:.@+|/=-]{1,200}$/)}'; `,
+  ].join('');
+  return `${begin}; set local role ${APPLICATION_ROLE}; set local helix.tenant_id = '${tenant}'; ${seen}${PLANNING}`;
+}
+
+/**
+ * A process that is paused or cut off in the middle of a transaction would hold what it has locked for as long as it likes:
+ * after a minute without a statement the server takes it away.
+ */
+const FORGOTTEN = "set local idle_in_transaction_session_timeout = '60s'";
+
+/** What stands in the text of a statement has only characters that mean nothing there. */
+function checked(value: string, allowed: RegExp): string {
+  if (allowed.test(value)) return value;
+  throw new TypeError(`${JSON.stringify(value)} cannot be said to the database`);
 }
 
 /**

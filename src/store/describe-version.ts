@@ -57,11 +57,26 @@ export async function classDocument(
   documentId: number,
   confidentiality: Confidentiality,
 ): Promise<boolean> {
-  const classed = await session.query(sql`
+  const classed = await session.query<Classed>(sql`
     update documents set confidentiality = ${confidentiality}, updated_at = clock_timestamp()
     where tenant_id = ${tenant} and document_id = ${documentId} and confidentiality <> ${confidentiality}
-    returning document_id`);
+    returning project_id as "projectId"`);
+  await reviseProject(session, tenant, classed);
   return classed.length > 0;
+}
+
+type Classed = { projectId: number };
+
+/** What was remembered of the project may hold what can no longer be seen, or lack what can. */
+async function reviseProject(
+  session: Session,
+  tenant: TenantId,
+  [document]: readonly Classed[],
+): Promise<void> {
+  if (document)
+    await session.query(sql`
+      update project_statistics set revision = revision + 1
+      where tenant_id = ${tenant} and project_id = ${document.projectId}`);
 }
 
 /** The same, unless the document would be shown further than it is. */
@@ -72,9 +87,11 @@ export async function tightenDocument(
   confidentiality: Confidentiality,
 ): Promise<void> {
   const lower = CONFIDENTIALITIES.slice(0, CONFIDENTIALITIES.indexOf(confidentiality));
-  await session.query(sql`
+  const classed = await session.query<Classed>(sql`
     update documents set confidentiality = ${confidentiality}, updated_at = clock_timestamp()
-    where tenant_id = ${tenant} and document_id = ${documentId} and confidentiality = any(${`{${lower}}`}::text::text[])`);
+    where tenant_id = ${tenant} and document_id = ${documentId} and confidentiality = any(${`{${lower}}`}::text::text[])
+    returning project_id as "projectId"`);
+  await reviseProject(session, tenant, classed);
 }
 
 /** As a list made by the server: the two drivers encode an array parameter differently. */

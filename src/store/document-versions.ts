@@ -1,7 +1,7 @@
 import { HelixError } from '../errors.ts';
 import type { Confidentiality, RepositoryFile, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
-import type { HeldBack } from './held-version.ts';
+import { type HeldBack, heldBackSeen } from './held-version.ts';
 import { sql } from './sql.ts';
 
 export type DocumentDetails = {
@@ -95,7 +95,7 @@ export async function listVersions(
     select version_id, document_id, version_number, version_label, is_active, effective_at, created_at, byte_size, name,
       (select count(*) from chunks
        where chunks.tenant_id = version.tenant_id and chunks.version_id = version.version_id) as chunk_count,
-      content_hash, original_uri, extracted_artifact_uri, metadata, held_back
+      content_hash, original_uri, extracted_artifact_uri, metadata, ${heldBackSeen} as held_back
     from document_versions as version
     where tenant_id = ${tenant} and document_id = ${documentId} order by version_number desc`);
 }

@@ -1,4 +1,4 @@
-import type { TenantId } from '../terms.ts';
+import type { Confidentiality, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { sql } from './sql.ts';
 
@@ -36,7 +36,7 @@ export function listEvalCases(
   projectId: number,
 ): Promise<StoredEvalCase[]> {
   return session.query<StoredEvalCase>(sql`
-    select case_id, content, origin, created_at from eval_cases
+    select case_id, content, origin, clearance, created_at from eval_cases
     where tenant_id = ${tenant} and project_id = ${projectId} order by case_id`);
 }
 
@@ -60,5 +60,6 @@ export type StoredEvalCase = {
   case_id: string;
   content: unknown;
   origin: 'import' | 'feedback';
+  clearance: Confidentiality;
   created_at: Date;
 };

@@ -3,8 +3,13 @@ import type { Session } from './database.ts';
 import type { Run, RunStatus } from './ingestion-runs.ts';
 import { nothing, sql } from './sql.ts';
 
+/** A warning that names cases of a golden set has a text for each clearance. */
+const statsSeen = sql`case when stats->'warnings' is null then stats else stats || jsonb_build_object('warnings', (
+  select coalesce(jsonb_agg(coalesce(warning->helix_highest(variadic helix_readable()), warning) order by place), '[]')
+  from jsonb_array_elements(stats->'warnings') with ordinality as each (warning, place))) end`;
+
 const COLUMNS = sql`run_id, project.name as project, document_id, version_id, source_uri, run.name, status, stage, outcome,
-  byte_size, attempts, run.created_at, started_at, heartbeat_at, finished_at, config, stats, error, failure`;
+  byte_size, attempts, run.created_at, started_at, heartbeat_at, finished_at, config, ${statsSeen} as stats, error, failure`;
 
 export async function findRun(session: Session, tenant: TenantId, runId: number): Promise<Run | undefined> {
   return (await findRuns(session, tenant, [runId]))[0];

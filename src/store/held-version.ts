@@ -11,8 +11,9 @@ export type HeldBack = {
   /** Of each metric with a floor: with the version, and with what is active instead. */
   metrics: Record<string, { value: number | null; before: number | null }>;
   floors: Record<string, number>;
-  /** The cases that it makes worse. */
+  /** The cases that it makes worse, as far as whoever reads it may see them; the others are counted. */
   failed_cases: FailedCase[];
+  hidden_cases: number;
   /** The ingestion run that made it. */
   run_id: number | null;
   /** What its ingestion said of the document; it holds from when the version is active. */
@@ -21,12 +22,27 @@ export type HeldBack = {
 
 export type FailedCase = { id: string; question: string; problem: string };
 
+/** With the clearance that the golden set asks of whoever sees the case. */
+export type ClassedCase = FailedCase & { clearance: Confidentiality };
+
+export type StoredHeldBack = Omit<HeldBack, 'failed_cases' | 'hidden_cases'> & {
+  failed_cases: ClassedCase[];
+};
+
 export type DocumentDescription = {
   title: string;
   source_type: string;
   tags?: readonly string[];
   confidentiality?: Confidentiality;
 };
+
+/** The column as the session sees it. A case of before they had a clearance counts as restricted. */
+export const heldBackSeen = sql`case when held_back is not null then held_back || (
+  select jsonb_build_object(
+    'failed_cases', coalesce(jsonb_agg(failed - 'clearance' order by place) filter (where is_seen), '[]'),
+    'hidden_cases', count(*) filter (where not is_seen))
+  from jsonb_array_elements(held_back->'failed_cases') with ordinality as each (failed, place), lateral (
+    select coalesce(failed->>'clearance', 'restricted') = any ((select helix_readable())::text[]) as is_seen) as sight) end`;
 
 /**
  * The version of a document that an ingestion wrote before and that waits since: the same run's, or the same content's
@@ -56,19 +72,20 @@ type HeldVersionSearch = {
 };
 
 /**
- * Notes what speaks against a version that waits, and returns its number. One that was active before is history, and stays
- * that. Undefined when there is no such version.
+ * Notes what speaks against a version that waits, and returns its number and how much the session may see. One that was
+ * active before is history, and stays that. Undefined when there is no such version.
  */
 export async function holdBack(
   session: Session,
   tenant: TenantId,
   versionId: number,
-  found: Partial<HeldBack>,
-): Promise<number | undefined> {
-  const [row] = await session.query<{ versionNumber: number }>(sql`
+  found: Partial<StoredHeldBack>,
+): Promise<{ versionNumber: number; clearance: Confidentiality } | undefined> {
+  const [row] = await session.query<{ versionNumber: number; clearance: Confidentiality }>(sql`
     update document_versions set held_back = held_back || ${JSON.stringify(found)}::text::jsonb
-    where tenant_id = ${tenant} and version_id = ${versionId} returning version_number as "versionNumber"`);
-  return row?.versionNumber;
+    where tenant_id = ${tenant} and version_id = ${versionId}
+    returning version_number as "versionNumber", helix_highest(variadic helix_readable()) as clearance`);
+  return row;
 }
 
 /**

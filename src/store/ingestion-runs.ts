@@ -50,6 +50,9 @@ export type RunStats = {
   warnings?: string[];
 };
 
+/** The same for everybody, or by what whoever reads it may see. */
+export type Warning = string | Record<Confidentiality, string>;
+
 export type NewRun = {
   projectId: number;
   sourceUri: string;
@@ -178,7 +181,7 @@ export type RunEnd = {
   documentId?: number;
   versionId?: number;
   outcome?: string;
-  stats?: RunStats;
+  stats?: Omit<RunStats, 'warnings'> & { warnings?: Warning[] };
   error?: string;
   failure?: RunFailure;
 };

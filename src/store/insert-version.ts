@@ -1,7 +1,7 @@
 import type { TenantId } from '../terms.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
-import type { HeldBack } from './held-version.ts';
+import type { StoredHeldBack } from './held-version.ts';
 import type { CountedChunk } from './lexical-statistics.ts';
 import { lexicalText } from './lexical-text.ts';
 import { insertOutline } from './outlines.ts';
@@ -13,7 +13,7 @@ import { vectorLiteral } from './vector-literal.ts';
 export async function insertVersion(
   session: Session,
   tenant: TenantId,
-  content: NewVersion & { documentId: number; isActive: boolean; heldBack?: HeldBack },
+  content: NewVersion & { documentId: number; isActive: boolean; heldBack?: StoredHeldBack },
 ): Promise<number> {
   const { documentId, isActive, heldBack, versionLabel = null, effectiveAt = null } = content;
   const versionId = await allocateIds(session, tenant, 'version');

@@ -1,5 +1,6 @@
 import { APPLICATION_ROLE, type Database } from './database.ts';
 import { schemaProblem } from './migrate.ts';
+import { inspectReplicas } from './replica/inspect-replicas.ts';
 import { sql } from './sql.ts';
 
 /** The facts that decide whether Helix can work on a database, each with whether it is as it should be. */
@@ -46,6 +47,7 @@ export async function inspectDatabase(database: Database, needsQueue = false): P
           : 'made when a document comes in',
     },
     { name: 'schema', ok: !problem, found: problem ? `${problem}: run \`helix migrate\`` : 'up to date' },
+    ...(await inspectReplicas(database)),
   ];
 }
 

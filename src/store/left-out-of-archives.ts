@@ -15,6 +15,12 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   feedback: 'what people said of answers',
   conversations: 'what people asked',
   conversation_turns: 'what people asked',
+  api_keys: 'of the tenant: who may ask, not what is known',
+  sessions: 'of the tenant: who may ask, not what is known',
+  audit_log: 'of the tenant: who did what',
+  tenant_usage: 'of the tenant: how much was used',
+  tenant_limits: 'of the tenant: how much it may use',
+  tenant_keys: 'what is in an archive is not encrypted with them',
 };
 
 /** Columns of tables that are in the archive. `tenant_id` and `project_id` are in none: the archive is of one project. */
@@ -35,8 +41,12 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     run_id: 'the number of the line',
     owner: 'of a run that is not done',
     heartbeat_at: 'of a run that is not done',
+    clearance: 'whoever imports may see all of it',
   },
-  artifacts: { artifact_id: 'the number of the line' },
+  eval_cases: { clearance: 'whoever imports may see all of it' },
+  artifacts: { artifact_id: 'the number of the line', confidentiality: 'that of what it cites' },
+  artifact_citations: { confidentiality: 'that of the document' },
+  repositories: { confidentiality: 'the same for all of them' },
   connectors: {
     connector_id: 'the number of the line',
     lease_id: 'of a sync that is under way',
@@ -44,6 +54,10 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     last_started_at: 'of syncs in this installation',
     last_finished_at: 'of syncs in this installation',
     last_report: 'of syncs in this installation',
+    confidentiality: 'that of its documents',
   },
-  connector_items: { version_id: 'without it the next sync looks at the source again' },
+  connector_items: {
+    version_id: 'without it the next sync looks at the source again',
+    confidentiality: 'that of the document',
+  },
 };

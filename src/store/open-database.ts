@@ -21,7 +21,7 @@ export async function openDatabase(
   log: Logger,
   patienceMs = PATIENCE_MS,
 ): Promise<Database> {
-  const database = await connect(settings);
+  const database = await connect(settings, log);
   try {
     await untilReady(database, settings, log, patienceMs);
     return database;
@@ -32,13 +32,10 @@ export async function openDatabase(
 }
 
 /** The database as it is: perhaps not reachable, perhaps without a schema. */
-export async function connect({
-  databaseUrl,
-  databaseReplicaUrl,
-  dataDirectory,
-}: Settings): Promise<Database> {
-  if (!databaseUrl) return openEmbeddedDatabase(dataDirectory);
-  return createPostgresDatabase({ url: databaseUrl, replicaUrl: databaseReplicaUrl });
+export async function connect(settings: Settings, log?: Logger): Promise<Database> {
+  const { databaseUrl: url, databaseReplicaUrls: replicaUrls, replicaWaitMs, dataDirectory } = settings;
+  if (!url) return openEmbeddedDatabase(dataDirectory);
+  return createPostgresDatabase({ url, replicaUrls, replicaWaitMs, log });
 }
 
 async function untilReady(

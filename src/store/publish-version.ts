@@ -12,7 +12,7 @@ import {
 } from './describe-version.ts';
 import { deactivateChunks, restoreDocument } from './document-lifecycle.ts';
 import { pinSpace } from './ensure-tenant.ts';
-import { findHeldVersion, type HeldBack, holdBack } from './held-version.ts';
+import { findHeldVersion, holdBack, type StoredHeldBack } from './held-version.ts';
 import { insertChunks, insertVersion } from './insert-version.ts';
 import { markScope } from './lexical-scope.ts';
 import { type CountedChunk, countChunks } from './lexical-statistics.ts';
@@ -183,7 +183,7 @@ async function writeHeld(
 ): Promise<number> {
   const known = await findHeldVersion(session, tenant, content);
   const { runId = null, title, sourceType: source_type, tags, confidentiality } = content;
-  const heldBack: HeldBack = {
+  const heldBack: StoredHeldBack = {
     reason: `the check of ${runId === null ? 'it' : `run ${runId}`} has not come to its end`,
     metrics: {},
     floors,

@@ -15,7 +15,8 @@ export async function waitingRuns(session: Session, tenant: TenantId): Promise<O
 }
 
 /**
- * Puts the runs back into the queue whose worker is gone: those that gave no sign for `silentMs`. A run that was begun
+ * Puts the runs back into the queue whose worker is gone: those that gave no sign for `silentMs`, or gave the last one at a
+ * time that has not come yet, because the clock was put back meanwhile. A run that was begun
  * too often is closed as failed, because it may be what ends the workers. `active` are those this process works on.
  * Returns the ids that wait again.
  */
@@ -34,7 +35,8 @@ export async function takeBackRuns(
       error = stage || ': interrupted: the process that worked on it ended' ||
         case when attempts >= ${mostAttempts} then '; begun ' || attempts || ' times and given up. Try the file alone, then helix runs retry.' else '' end
     where tenant_id = ${tenant} and status = 'running'
-      and heartbeat_at < clock_timestamp() - make_interval(secs => ${silentMs / 1000})
+      and (heartbeat_at < clock_timestamp() - make_interval(secs => ${silentMs / 1000})
+        or heartbeat_at > clock_timestamp() + interval '1 minute')
       and run_id not in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(active)}::text::jsonb))
     returning run_id, status`);
   await session.query(dropStaged(tenant));

@@ -8,7 +8,8 @@ const AT_ONCE = 500;
 
 /**
  * The vectors that exist already for some of the hashes: made by an earlier attempt of the run, or stored with a chunk
- * of any version of any document of the tenant.
+ * of any version of any document of the tenant that is no more confidential than the run's own. How many were made is
+ * told to whoever added the document: a vector of what they may not see would tell them that it says the same.
  */
 export async function findVectors(
   session: Session,
@@ -23,8 +24,12 @@ export async function findVectors(
       select hash, coalesce(
         (select embedding from staged_vectors
          where tenant_id = ${tenant} and run_id = ${runId} and space_id = ${spaceId} and embedding_hash = hash),
-        (select embedding from embeddings
-         where tenant_id = ${tenant} and space_id = ${spaceId} and embedding_hash = hash limit 1))::text as embedding
+        (select embedding from embeddings join chunks using (tenant_id, chunk_id)
+         where tenant_id = ${tenant} and space_id = ${spaceId} and embedding_hash = hash
+           and chunks.confidentiality = any ((
+             select helix_up_to(confidentiality) from ingestion_runs
+             where tenant_id = ${tenant} and run_id = ${runId})::text[])
+         limit 1))::text as embedding
       from wanted`);
     for (const { hash, embedding } of rows)
       if (embedding) found.set(hash, Float32Array.from(JSON.parse(embedding) as number[]));

@@ -88,6 +88,7 @@ export type TraceTimings = Partial<
   >
 >;
 
+/** Keeps a trace; one that is there already stays as it is, because whoever could not tell whether it was kept asks again. */
 export async function storeTrace(session: Session, tenant: TenantId, trace: Trace): Promise<void> {
   const json = (value: unknown) => sql`${jsonText(value ?? null)}::text::jsonb`;
   await session.query(sql`
@@ -97,7 +98,8 @@ export async function storeTrace(session: Session, tenant: TenantId, trace: Trac
       ${trace.searchedAs ?? null}, ${trace.questionHash}, ${trace.settingsHash}, ${trace.spaceId}, ${json(trace.gate ?? {})},
       ${json(trace.retrieval)}, ${json(trace.evidence)}, ${trace.promptHash ?? null}, ${trace.model ?? null}, ${trace.answer},
       ${json(trace.citations)}, ${json(trace.verdict)}, ${json(trace.timings)}, ${json(trace.usage)}, ${trace.error ?? null},
-      ${trace.agentic ? json(trace.agentic) : null})`);
+      ${trace.agentic ? json(trace.agentic) : null})
+    on conflict do nothing`);
 }
 
 export type StoredTrace = {

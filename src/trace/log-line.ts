@@ -1,8 +1,10 @@
+import { CANDIDATES } from '../retrieve/search-words.ts';
 import type { Trace } from '../store/traces.ts';
 import type { TenantId } from '../terms.ts';
 
 /** The one line that is logged per question. The question itself is not in it, only its hash. */
-export function logLine(tenant: TenantId, trace: Trace, totalMs: number): Record<string, unknown> {
+export function logLine(tenant: TenantId, trace: Trace, facts: QuestionFacts): Record<string, unknown> {
+  const { totalMs, httpStatus, rerankLimit } = facts;
   const { timings, retrieval } = trace;
   const { candidates, rerank } = retrieval;
   return {
@@ -15,6 +17,9 @@ export function logLine(tenant: TenantId, trace: Trace, totalMs: number): Record
     outcome: trace.outcome,
     abstained: trace.outcome === 'refused',
     best_distance: trace.gate?.nearest ?? null,
+    k_vec: candidates ? CANDIDATES : null,
+    k_fts: candidates ? CANDIDATES : null,
+    k_rerank: rerank ? (rerankLimit ?? null) : null,
     num_vec_candidates: candidates?.vector ?? 0,
     num_fts_candidates: candidates?.lexical ?? 0,
     num_merged_candidates: candidates?.merged ?? 0,
@@ -41,7 +46,15 @@ export function logLine(tenant: TenantId, trace: Trace, totalMs: number): Record
     llm_model: trace.model ?? null,
     llm_prompt_tokens: trace.usage.promptTokens ?? null,
     llm_completion_tokens: trace.usage.completionTokens ?? null,
+    http_status: httpStatus,
     answer_cut: trace.usage.cut ?? null,
     error: trace.error ?? null,
   };
 }
+
+export type QuestionFacts = {
+  totalMs: number;
+  httpStatus: number;
+  /** Most candidates that a reranker is given. */
+  rerankLimit?: number | undefined;
+};

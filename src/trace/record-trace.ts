@@ -4,10 +4,12 @@ import type { GateDecision } from '../gate/refusal-gate.ts';
 import type { Logger } from '../log/logger.ts';
 import type { CheckedVerdict } from '../models/groundedness-judge.ts';
 import type { AnswerPart } from '../models/language-model.ts';
+import type { Observer } from '../observe/observer.ts';
 import type { Retrieval } from '../retrieve/retrieve-chunks.ts';
 import type { AgenticRecord } from '../store/agentic-record.ts';
 import type { Database } from '../store/database.ts';
 import { type RetrievalSummary, storeTrace, type Trace, type TraceTimings } from '../store/traces.ts';
+import { withPatience } from '../store/with-patience.ts';
 import {
   ABSTENTION,
   type Citation,
@@ -16,8 +18,9 @@ import {
   type RetrievedChunk,
   type TenantId,
 } from '../terms.ts';
-import { logLine } from './log-line.ts';
+import { logRefused, logUngrounded } from './log-refused.ts';
 import { type AnswerLimit, logCut, logRemoved } from './log-screened.ts';
+import { watchQuestion } from './watch-question.ts';
 
 /** Collects what one answer is made from. `close` stores it once and writes the log line, however the answer ended. */
 export function startTrace(context: TraceContext, request: TracedRequest): TraceRecorder {
@@ -25,6 +28,7 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
   const trace = emptyTrace(context, request);
   let model = { startedAt: 0, firstWordAt: 0 };
   let stored = false;
+  const watch = watchQuestion(context, trace);
 
   const elapsed = (since: number) => Math.round((performance.now() - since) * 10) / 10;
   const store = async () => {
@@ -33,8 +37,8 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
     stored = true;
     trace.timings.totalMs = elapsed(started);
     try {
-      await context.database.withTenant(context.tenant, (session) =>
-        storeTrace(session, context.tenant, trace),
+      await withPatience(() =>
+        context.database.withTenant(context.tenant, (session) => storeTrace(session, context.tenant, trace)),
       );
     } catch (error) {
       context.log.error({ request_id: request.requestId, problem: messageOf(error) }, 'trace.lost');
@@ -46,20 +50,21 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
       trace.searchedAs = question;
       trace.timings.rewriteMs = Math.round(milliseconds * 10) / 10;
     },
-    retrieved: (retrieval, gate) => noteRetrieved(trace, retrieval, gate),
-    gathered: (found) => noteGathered(trace, found),
-    agentic: (record) => Object.assign(trace, { agentic: record }),
-    refused() {
-      const { nearest = null, ceiling } = trace.gate ?? {};
-      context.log.info(
-        { request_id: request.requestId, best_distance: nearest, ceiling },
-        'refused: low confidence',
-      );
+    retrieved(retrieval, gate) {
+      watch.mark('retrieved');
+      noteRetrieved(trace, retrieval, gate);
     },
+    gathered(found) {
+      watch.mark('retrieved');
+      noteGathered(trace, found);
+    },
+    agentic: (record) => Object.assign(trace, { agentic: record }),
+    refused: () => logRefused(context.log, trace),
     prompted(system, prompt, modelId) {
       trace.promptHash = sha256(`${system}\n${prompt}`);
       trace.model = modelId;
       model = { startedAt: performance.now(), firstWordAt: 0 };
+      watch.mark('prompted');
     },
     wrote(text) {
       if (!model.firstWordAt) {
@@ -72,26 +77,22 @@ export function startTrace(context: TraceContext, request: TracedRequest): Trace
     cut: (limit) => noteCut(context.log, trace, limit),
     read: (answerability) => noteReading(trace, answerability),
     screened: (removed) => logRemoved(context.log, request.requestId, removed),
-    ungrounded(verdict, policy) {
-      const { unsupported_claims, citations_correct } = verdict;
-      context.log.warn(
-        { request_id: request.requestId, policy, unsupported_claims, citations_correct },
-        'answer.ungrounded',
-      );
-    },
+    ungrounded: (verdict, policy) => logUngrounded(context.log, request.requestId, verdict, policy),
     async answered(answer, citations, verdict) {
       trace.outcome = answer === REFUSAL || answer === ABSTENTION ? 'refused' : 'answered';
       if (model.startedAt) trace.timings.modelMs = elapsed(model.startedAt);
+      watch.mark('answered');
       Object.assign(trace, { answer, citations, verdict });
       await store();
     },
     failed(error) {
       trace.outcome = isAbort(error) ? 'cancelled' : 'failed';
       trace.error = messageOf(error);
+      watch.failed(error);
     },
     async close() {
       await store();
-      context.log.info(logLine(context.tenant, trace, elapsed(started)), 'question');
+      watch.ended(elapsed(started));
     },
   };
 }
@@ -102,6 +103,9 @@ export type TraceContext = {
   embeddingModel: { spaceId: string };
   settingsHash: string;
   log: Logger;
+  /** Told of every question; nobody is where there is none. */
+  observer?: Observer;
+  rerankLimits?: { maxDocuments: number };
 };
 
 type TracedRequest = {

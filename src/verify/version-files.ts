@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../errors.ts';
 import type { Prepared } from '../ingest/readers/preparer.ts';
-import { type FileStore, hashFile } from '../store/file-store.ts';
+import { hashOf as contentHashOf, type FileStore } from '../store/file-store.ts';
 import { sha256 } from './check.ts';
 
 /** The files of versions. What was read is kept for a while: traces are often about the same documents. */
-export function createVersionFiles(files: Pick<FileStore, 'pathOf'>): VersionFiles {
+export function createVersionFiles(files: Pick<FileStore, 'stream'>): VersionFiles {
   const hashes = createCache<Promise<FileState>>(MOST_HASHES, () => 1);
   const artifacts = createCache<ReadArtifact>(MOST_CHARACTERS, sizeOf);
   return {
@@ -31,19 +31,19 @@ const MOST_HASHES = 10_000;
 /** Together: some ten books. */
 const MOST_CHARACTERS = 20_000_000;
 
-async function hashOf(files: Pick<FileStore, 'pathOf'>, uri: string): Promise<FileState> {
+async function hashOf(files: Pick<FileStore, 'stream'>, uri: string): Promise<FileState> {
   const named = hashInName(uri);
   try {
-    return { named, found: (await hashFile(files.pathOf(uri))).sha256 };
+    return { named, found: (await contentHashOf(await files.stream(uri))).sha256 };
   } catch (error) {
     return { named, found: problemOf(error) };
   }
 }
 
-async function readArtifact(files: Pick<FileStore, 'pathOf'>, uri: string): Promise<ReadArtifact> {
+async function readArtifact(files: Pick<FileStore, 'stream'>, uri: string): Promise<ReadArtifact> {
   const named = hashInName(uri);
   try {
-    const bytes = await readFile(files.pathOf(uri));
+    const bytes = await buffer(await files.stream(uri));
     return { named, found: sha256(bytes), content: contentOf(bytes) };
   } catch (error) {
     return { named, found: problemOf(error) };

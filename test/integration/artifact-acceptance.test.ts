@@ -3,7 +3,7 @@ import { readSentences } from '../../src/answer/cited-sentences.ts';
 import { ARTIFACT_TYPES, type ArtifactType, LACKING } from '../../src/artifacts/terms.ts';
 import { type Artifact, createHelixClient, type HelixClient } from '../../src/client/client.ts';
 import { type Corpus, makeCorpus } from '../support/ask-corpora.ts';
-import { createTestDatabase, type TestDatabase } from '../support/engines.ts';
+import { createTestDatabase, onEachEngine, type TestDatabase } from '../support/engines.ts';
 import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
 import { runHelix, serveHelix } from '../support/run-helix.ts';
 import { careless } from '../support/section-writers.ts';
@@ -27,13 +27,13 @@ const HEADINGS: Record<ArtifactType, string[]> = {
 };
 const CASES = PROJECTS.flatMap((project) => ARTIFACT_TYPES.map((type) => ({ project, type })));
 
-describe('artifacts over the handbook and over this repository', () => {
+onEachEngine('artifacts over the handbook and over this repository', (engine) => {
   let database: TestDatabase;
   let corpus: Corpus;
   let gemini: GeminiServer;
 
   beforeAll(async () => {
-    database = await createTestDatabase('embedded');
+    database = await createTestDatabase(engine);
     corpus = await makeCorpus('helix');
     gemini = await startGeminiServer({ answer: careless() });
     for (const [folder, project] of [

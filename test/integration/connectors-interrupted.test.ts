@@ -60,7 +60,7 @@ onEachEngine('connectors whose project changes while they are synced', (engine) 
     const stored = await client.connector(id);
     const connector = connectorOf('web');
     return syncConnector(
-      clientSyncPorts(remoteService(helix.url), stored, async () => {}),
+      clientSyncPorts(remoteService({ url: helix.url, token: '' }), stored, async () => {}),
       {
         connector,
         config: connector.parseConfig(stored.config),

@@ -8,11 +8,13 @@ import { localConnectPorts } from '../../src/cli/local-connect-ports.ts';
 import { remoteService } from '../../src/cli/service.ts';
 import { type ConnectorKind, createHelixClient, type HelixClient } from '../../src/client/client.ts';
 import { connectorOf } from '../../src/connect/connectors.ts';
+import { clonesFolder } from '../../src/connect/git/clone-path.ts';
 import { checkLocalProof, proveLocal } from '../../src/connect/local-proof.ts';
 import { syncConnector } from '../../src/connect/sync-connector.ts';
 import { emptyReport } from '../../src/connect/sync-report.ts';
 import { createAddressRule } from '../../src/connect/web/address-rule.ts';
 import { createFetcher } from '../../src/connect/web/fetcher.ts';
+import { DEFAULT_TENANT } from '../../src/terms.ts';
 import { type GeminiServer, startGeminiServer } from '../support/gemini-server.ts';
 import { createGitRepository, type GitRepository } from '../support/git-repository.ts';
 import { type RunningHelix, startHelix } from '../support/running-helix.ts';
@@ -60,7 +62,7 @@ describe('connectors that read a disk', () => {
     const stored = await client.connector(id);
     const connector = connectorOf(stored.kind);
     const config = connector.parseConfig(stored.config);
-    const service = remoteService(helix.url);
+    const service = remoteService({ url: helix.url, token: '' });
     const ports = clientSyncPorts(service, stored, () =>
       checkLocalProof(dataDirectory(), { ...stored, config }),
     );
@@ -155,8 +157,8 @@ describe('connectors that read a disk', () => {
       { name: 'shop', origin: location, commit },
     ]);
     expect(await sync(id)).toMatchObject({ updated: 0, unchanged: 2, removed: 0 });
-    const clones = await readdir(join(dataDirectory(), 'clones'));
-    const inClone = await readdir(join(dataDirectory(), 'clones', clones[0]!));
+    const clones = await readdir(clonesFolder(dataDirectory(), DEFAULT_TENANT));
+    const inClone = await readdir(join(clonesFolder(dataDirectory(), DEFAULT_TENANT), clones[0]!));
     expect(inClone).toContain('shallow');
     expect(inClone).not.toContain('hooks');
     expect(await readdir(folder)).toEqual([]);
@@ -215,7 +217,7 @@ describe('connectors that read a disk', () => {
   });
 
   test('[CONNECT-CLONE-GONE] the clone of a remote goes with the last connector that reads it', async () => {
-    const clones = () => readdir(join(dataDirectory(), 'clones'));
+    const clones = () => readdir(clonesFolder(dataDirectory(), DEFAULT_TENANT));
     const shop = await createGitRepository();
     made.push(shop);
     await shop.commit({ 'README.md': '# Shop\n\nSells tea.' });

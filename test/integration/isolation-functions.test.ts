@@ -69,11 +69,15 @@ onEachEngine('functions that see all tenants', (engine) => {
     );
     expect(functions.map(({ name, application }) => [name, application])).toEqual([
       ['helix_build_space_index', false],
+      ['helix_busy_tenants', false],
       ['helix_create_space', true],
+      ['helix_find_key', true],
+      ['helix_find_session', true],
       ['helix_index_space', true],
       ['helix_rank_chunks', true],
       ['helix_renew_space_index', true],
       ['helix_score_chunks', true],
+      ['helix_tenant_ids', false],
     ]);
     for (const { name, owner, path, everyone } of functions) {
       expect([name, path, everyone]).toEqual([name, 'search_path=public, pg_temp', false]);

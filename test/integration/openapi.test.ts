@@ -75,6 +75,16 @@ onEachEngine('what is described is what is answered', (engine) => {
     await call('deleteDocument', { at });
     expect((await call('restoreDocument', { at, json: { version: 'v1' } })).body.status).toBe('active');
     await call('formats');
+    await call('session');
+    await call('signIn', { json: { key: 'hx_none' } });
+    await call('signOut');
+    const made = await call('createKey', { json: { name: 'bot' } });
+    expect(made.status).toBe(201);
+    const rotated = await call('rotateKey', { at: made.body.key_id as string, json: { overlap_hours: 0 } });
+    await call('revokeKey', { at: rotated.body.key_id as string });
+    expect((await call('revokeKey', { at: 'nobody' })).status).toBe(404);
+    await call('keys');
+    await call('audit');
     await call('projects');
     await call('changeProjectSettings', { at: 'default', json: { injection: { policy: 'flag' } } });
     await call('projectSettings', { at: 'default' });
@@ -155,7 +165,7 @@ onEachEngine('what is described is what is answered', (engine) => {
     await call('chatModel', { at: 'helix' });
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     await call('mcp', { json: message, headers: { accept: 'application/json, text/event-stream' } });
-    for (const id of ['ready', 'health', 'apiDescription']) await call(id);
+    for (const id of ['ready', 'health', 'metrics', 'apiDescription']) await call(id);
 
     for (const [id, sent] of WRONG) expect((await call(id, sent)).status).toBeGreaterThanOrEqual(400);
     // These need a model that sees, and a run that has failed.
@@ -254,8 +264,9 @@ async function described(operation: Operation, response: Response): Promise<Reco
   const at = `${id} ${response.status}`;
   const answer: Answer | undefined = answers[response.status as keyof typeof answers];
   const type = response.headers.get('content-type') ?? '';
-  if (answer?.bytes) {
-    await response.arrayBuffer();
+  if (answer?.bytes || answer?.text) {
+    if (answer.text) expect(type, at).toMatch(/^text\/plain/);
+    expect((await response.arrayBuffer()).byteLength, at).toBeGreaterThan(0);
     return {};
   }
   if (type.startsWith('text/event-stream')) return describedStream(at, answer?.stream ?? {}, response);

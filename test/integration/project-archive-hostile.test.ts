@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createHelixClient } from '../../src/client/client.ts';
@@ -107,14 +108,14 @@ test('[ARCHIVE-ATOMIC] an import that is stopped while it is stored leaves no ro
 test('[ARCHIVE-SWEEP] what a killed process left of an archive is removed at the next start, and never a file in use', async () => {
   const { database, files, tenant } = running.helix;
   const folder = await openArchiveFolder(files, tenant);
-  for (const name of ['one', 'two']) await writeFile(folder.path(name), name);
+  for (const name of ['one', 'two']) await folder.receive(name, Readable.from([Buffer.from(name)]));
   const left = await folder.keep('one');
   await sweepArchiveFolders({ ...database, engine: 'postgres' }, files);
   expect(await files.exists(left)).toBe(true); // another process may be at work on it
   const [used] = await database.withTenant(tenant, (session) =>
     session.query<{ uri: string }>(sql`select original_uri as uri from document_versions limit 1`),
   );
-  await appendFile(folder.path('kept-files'), `${used!.uri}\nfile:///cut off`);
+  await appendFile(folder.scratch('kept-files').path, `${used!.uri}\nfile:///cut off`);
   await sweepArchiveFolders(database, files);
   expect(await files.exists(left)).toBe(false);
   expect(await files.exists(used!.uri)).toBe(true);

@@ -16,7 +16,17 @@ import { type RunningHelix, startHelix } from '../support/running-helix.ts';
 const NEVER_FULL = ['dropped_files', 'staged_vectors'];
 
 /** What belongs to no project, or is counted for the tenant. */
-const OF_THE_TENANT = ['tenants', 'id_counters', 'spaces'];
+const OF_THE_TENANT = [
+  'tenants',
+  'id_counters',
+  'spaces',
+  'api_keys',
+  'sessions',
+  'audit_log',
+  'tenant_usage',
+  'tenant_limits',
+  'tenant_keys',
+];
 
 onEachEngine('deleting a project', (engine) => {
   let helix: RunningHelix;

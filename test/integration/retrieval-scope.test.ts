@@ -180,24 +180,4 @@ describe.skipIf(inject('postgresTemplate') === null)('a server', () => {
     await helix.stop();
     await gemini.close();
   });
-
-  test('reads go to the replica when there is one', async () => {
-    const [primary, replica] = await Promise.all([
-      createTestDatabase('postgres'),
-      createTestDatabase('postgres'),
-    ]);
-    const database = createPostgresDatabase({
-      url: primary.environment.DATABASE_URL!,
-      replicaUrl: replica.environment.DATABASE_URL!,
-    });
-    const name = (readOnly: boolean) =>
-      database.asOwner(
-        (session) => session.query<{ name: string }>(sql`select current_database()::text as name`),
-        { readOnly },
-      );
-    expect(replica.environment.DATABASE_URL).toContain((await name(true))[0]!.name);
-    expect(primary.environment.DATABASE_URL).toContain((await name(false))[0]!.name);
-    await database.close();
-    await Promise.all([primary.remove(), replica.remove()]);
-  });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askAgentic } from '../../src/ask/ask-agentic.ts';
 import type { AskRequest } from '../../src/ask/terms.ts';
@@ -147,7 +148,7 @@ onEachEngine('verification of traces', (engine) => {
       [artifactUri, 'artifact'],
       [originalUri!, 'original'],
     ] as const) {
-      const path = running.helix.files.pathOf(uri);
+      const path = fileURLToPath(uri);
       const before = await readFile(path);
       await appendFile(path, ' ');
       const found = await verify({ replay: false });

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Helix } from '../../src/compose.ts';
 import { exportProject } from '../../src/projects/archive/export-project.ts';
 import { ARCHIVE_TABLE_NAMES } from '../../src/store/archive-tables.ts';
@@ -10,7 +11,7 @@ type Place = Pick<Helix, 'database' | 'files' | 'tenant'>;
 export async function archiveOf(place: Place, project: string): Promise<Buffer> {
   const archive = await exportProject(place, project);
   try {
-    return await readFile(archive.path);
+    return await buffer(archive.content());
   } finally {
     await archive.remove();
   }

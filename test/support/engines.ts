@@ -14,9 +14,9 @@ export type TestDatabase = {
   remove(): Promise<void>;
 };
 
-/** Runs a suite on the embedded engine, and on the server where there is one. */
+/** Runs a suite on the embedded engine, and on the server where there is one. A cluster is on the server alone. */
 export function onEachEngine(name: string, suite: (engine: TestDatabase['engine']) => void): void {
-  describe(`${name} (embedded)`, () => suite('embedded'));
+  describe.skipIf(inject('postgresReplica') !== null)(`${name} (embedded)`, () => suite('embedded'));
   describe.skipIf(inject('postgresTemplate') === null)(`${name} (postgres)`, () => suite('postgres'));
 }
 
@@ -33,9 +33,14 @@ export async function createTestDatabase(engine: TestDatabase['engine']): Promis
   await administer(template, `create database ${name} template ${template.pathname.slice(1)}`);
   const url = new URL(template);
   url.pathname = `/${name}`;
+  const replica = inject('postgresReplica');
   return {
     engine,
-    environment: { HELIX_DATA_DIR: directory, DATABASE_URL: url.href },
+    environment: {
+      HELIX_DATA_DIR: directory,
+      DATABASE_URL: url.href,
+      ...(replica && { DATABASE_REPLICA_URL: new URL(url.pathname, replica).href }),
+    },
     async remove() {
       await dropDatabase(template, name);
       await removeDirectory();

@@ -7,6 +7,7 @@ import { openEmbeddedDatabase } from '../../src/store/embedded/embedded-database
 import { migrate, readMigrations } from '../../src/store/migrate.ts';
 import { createPostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { ensurePostgres } from './postgres-server.ts';
+import { startReplicatedPostgres } from './replicated-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,8 @@ declare module 'vitest' {
     embeddedTemplate: string;
     /** A migrated database of the server that each test file clones; null where there is no server. */
     postgresTemplate: string | null;
+    /** A hot standby of that server; there when HELIX_TEST_TOPOLOGY is `cluster`, null otherwise. */
+    postgresReplica: string | null;
   }
 }
 
@@ -22,15 +25,21 @@ const POSTGRES_TEMPLATE = `helix_test_template_${process.pid}`;
 
 /** Makes one migrated database per engine, once, so that a test file gets its own in a moment. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const [embedded, server] = await Promise.all([makeEmbeddedTemplate(), ensurePostgres()]);
+  const replicated =
+    process.env.HELIX_TEST_TOPOLOGY === 'cluster' ? await startReplicatedPostgres() : undefined;
+  const [embedded, server] = await Promise.all([makeEmbeddedTemplate(), replicated ?? ensurePostgres()]);
   project.provide('embeddedTemplate', embedded);
+  project.provide('postgresReplica', replicated?.replicaUrl ?? null);
   if ('skipped' in server) {
     console.warn(`PostgreSQL server: skipped, ${server.skipped}`);
     project.provide('postgresTemplate', null);
     return undefined;
   }
   project.provide('postgresTemplate', await makePostgresTemplate(server.url));
-  return () => administer(server.url, [`drop database if exists ${POSTGRES_TEMPLATE} with (force)`]);
+  return async () => {
+    if (replicated) await replicated.remove();
+    else await administer(server.url, [`drop database if exists ${POSTGRES_TEMPLATE} with (force)`]);
+  };
 }
 
 async function makeEmbeddedTemplate(): Promise<string> {

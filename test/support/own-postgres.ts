@@ -10,39 +10,51 @@ import pg from 'pg';
 const run = promisify(execFile);
 
 /** A PostgreSQL server of the test's own, which it may kill. The programs are those of scripts/postgres.sh. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export async function startOwnPostgres({
+  under = tmpdir(),
+  settings = {},
+  environment = {},
+  standbyOf,
+}: OwnPostgresOptions = {}): Promise<OwnPostgres> {
   const programs = await folderOfPrograms();
-  const directory = await mkdtemp(join(tmpdir(), 'helix-own-postgres-'));
+  const directory = await mkdtemp(join(under, 'helix-own-postgres-'));
   const port = await freePort();
   const server = await serverUser();
   if (server) await chown(directory, server.uid, server.gid);
-  const program = (name: string, ...argv: string[]) =>
-    server
-      ? run('setpriv', [
-          `--reuid=${server.uid}`,
-          `--regid=${server.gid}`,
-          '--clear-groups',
-          '--',
-          join(programs, name),
-          ...argv,
-        ])
-      : run(join(programs, name), argv);
-  const data = join(directory, 'data');
-  const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories='' -c fsync=off`;
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const start = async () => {
-    await program('pg_ctl', '-D', data, '-l', join(directory, 'log'), '-o', options, '-W', 'start');
-    await untilAnswering(url);
+  // Not before the user is changed: a library that is loaded first would open what is root's.
+  const variables = ['env', ...Object.entries(environment).map(([name, value]) => `${name}=${value}`)];
+  const program = (name: string, ...argv: string[]) => {
+    const command = [...variables, join(programs, name), ...argv];
+    if (!server) return run(command[0]!, command.slice(1));
+    const user = [`--reuid=${server.uid}`, `--regid=${server.gid}`, '--clear-groups', '--'];
+    return run('setpriv', [...user, ...command]);
   };
-  await program('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync');
+  const data = join(directory, 'data');
+  const more = Object.entries(settings).map(([name, value]) => ` -c ${name}=${value}`);
+  const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories='' -c fsync=off${more.join('')}`;
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const start = async (tries = 8): Promise<void> => {
+    await program('pg_ctl', '-D', data, '-l', join(directory, 'log'), '-o', options, '-W', 'start');
+    // What a killed server left behind may hold its memory for a moment, and then the new one ends at once.
+    await untilAnswering(url).catch((error) => {
+      if (tries === 1) throw error;
+      return start(tries - 1);
+    });
+  };
+  await (standbyOf
+    ? program('pg_basebackup', '-d', standbyOf, '-D', data, '-R', '-c', 'fast', '--no-sync')
+    : program('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'));
   await start();
   return {
     url,
-    start,
+    start: () => start(),
     async kill() {
       const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
       process.kill(Number(pid), 'SIGKILL');
       await rm(join(data, 'postmaster.pid'), { force: true });
+    },
+    async stop(mode) {
+      await program('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
     },
     async remove() {
       await program('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop').catch(() => {});
@@ -51,12 +63,24 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
 }
 
+export type OwnPostgresOptions = {
+  /** The folder that its own folder is made in. */
+  under?: string;
+  /** What `postgresql.conf` would hold. */
+  settings?: Record<string, string | number>;
+  environment?: Record<string, string>;
+  /** The address of the server that it is to be a copy of, and to follow; see `standby.ts`. */
+  standbyOf?: string;
+};
+
 export type OwnPostgres = {
   url: string;
   /** Brings it up (again) and waits until it answers. */
   start(): Promise<void>;
   /** As a power cut of the server alone would. */
   kill(): Promise<void>;
+  /** `fast` ends its connections in order, `immediate` without a word. */
+  stop(mode: 'fast' | 'immediate'): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -85,7 +109,7 @@ async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
 }
 
 async function untilAnswering(url: string): Promise<void> {
-  for (let left = 300; ; left -= 1) {
+  for (let left = 50; ; left -= 1) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();

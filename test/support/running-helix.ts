@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { readSource } from '../../src/cli/read-source.ts';
 import { type Helix, openHelix } from '../../src/compose.ts';
 import { createServer } from '../../src/http/create-server.ts';
 import { ingestDocument } from '../../src/ingest/ingest-document.ts';
-import { loadSettings } from '../../src/settings/settings.ts';
+import type { Logger } from '../../src/log/logger.ts';
+import { loadSettings, type Settings } from '../../src/settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from './engines.ts';
+import { type InProcessCluster, startInProcessCluster } from './in-process-cluster.ts';
 
 export type RunningHelix = {
   url: string;
@@ -23,9 +26,12 @@ export type StartOptions = {
   sample?: boolean;
 };
 
-/** A real server on a free port of the loopback, over a database of its own. */
+/**
+ * A real server on a free port of the loopback, over a database of its own. With HELIX_TEST_TOPOLOGY=cluster a suite on the
+ * server is put before two that serve and two that work, on a primary and its standby.
+ */
 export async function startHelix({
-  engine = 'embedded',
+  engine = inject('postgresReplica') === null ? 'embedded' : 'postgres',
   environment = {},
   sample = true,
 }: StartOptions = {}): Promise<RunningHelix> {
@@ -36,10 +42,9 @@ export async function startHelix({
     { write: (line) => logged.push(JSON.parse(line)) },
   );
   const settings = loadSettings({ PORT: '0', HELIX_ENV: 'test', ...database.environment, ...environment });
-  const helix = await openHelix(settings, log);
-  await helix.ingestion.start(4);
-  const server = await createServer(helix);
-  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const { url, helix, close } = await (settings.databaseReplicaUrls && settings.databaseUrl
+    ? startInProcessCluster(settings, log)
+    : startAlone(settings, log));
   const running: RunningHelix = {
     url,
     helix,
@@ -55,14 +60,25 @@ export async function startHelix({
       return documentId;
     },
     async stop() {
-      server.server.closeAllConnections();
-      await server.close();
-      await helix.close();
+      await close();
       await database.remove();
     },
   };
   if (sample) await ingestSample(helix);
   return running;
+}
+
+async function startAlone(settings: Settings, log: Logger): Promise<InProcessCluster> {
+  const helix = await openHelix(settings, log);
+  await helix.ingestion.start(4);
+  const server = await createServer(helix);
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const close = async () => {
+    server.server.closeAllConnections();
+    await server.close();
+    await helix.close();
+  };
+  return { url, helix, close };
 }
 
 async function ingestSample(helix: Helix): Promise<void> {

@@ -1,6 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHelixClient } from '../../src/client/client.ts';
+import { createAccess } from './access/access.ts';
+import { SignedIn } from './access/signed-in.tsx';
 import { App } from './app.tsx';
 import { createReachability, ReachabilityContext } from './offline/reachability.ts';
 import { registerServiceWorker } from './offline/register-service-worker.ts';
@@ -24,13 +26,16 @@ if (!root) throw new Error('index.html has no #root');
 
 // Relative to the page, so that Helix can be served below a path.
 const reachability = createReachability((input, init) => fetch(input, init));
-const client = createHelixClient({ baseUrl: new URL('.', document.baseURI).href, fetch: reachability.fetch });
+const access = createAccess(reachability.fetch);
+const client = createHelixClient({ baseUrl: new URL('.', document.baseURI).href, fetch: access.fetch });
 
 createRoot(root).render(
   <StrictMode>
     <ReachabilityContext value={reachability}>
       <ToastProvider>
-        <App client={client} />
+        <SignedIn client={client} access={access}>
+          <App client={client} />
+        </SignedIn>
       </ToastProvider>
     </ReachabilityContext>
   </StrictMode>,

@@ -1,6 +1,7 @@
 import type { Database, Session } from '../../store/database.ts';
 import { loadNameRegistry, type NameRegistry } from '../../store/name-registry.ts';
 import type { SearchScope } from '../../store/search-scope.ts';
+import { rememberedBy } from '../../store/seen-by.ts';
 import type { TenantId } from '../../terms.ts';
 import { nameWords } from '../../text/name-key.ts';
 import { indexPaths, type PathIndex } from './index-paths.ts';
@@ -16,8 +17,8 @@ export async function nameIndex(
   { scope, revision }: { scope: SearchScope; revision: number },
 ): Promise<NameIndex> {
   const key = JSON.stringify([tenant, revision, scope]);
-  const kept = remembered.get(database) ?? new Map<string, NameIndex>();
-  remembered.set(database, kept);
+  const kept = remembered.get(rememberedBy(database)) ?? new Map<string, NameIndex>();
+  remembered.set(rememberedBy(database), kept);
   const index = kept.get(key) ?? indexNames(await loadNameRegistry(session, tenant, scope));
   // A map keeps the order of insertion: what was used last is at its end.
   kept.delete(key);
@@ -75,7 +76,7 @@ function writtenNames(names: NameRegistry['names']): WrittenNames {
   };
 }
 
-const remembered = new WeakMap<Database, Map<string, NameIndex>>();
+const remembered = new WeakMap<object, Map<string, NameIndex>>();
 
 /** A name takes some 350 bytes with its trigrams: together 70 MB at most, or one index of whatever size. */
 const MOST_KEPT_NAMES = 200_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { correctSpelling } from './correct-spelling.ts';
+import { correctable, correctSpelling } from './correct-spelling.ts';
 
 const KNOWN = new Set('what does the do is how reranker open with rank'.split(' '));
 const WORDS = {
@@ -27,4 +27,11 @@ test.each([
   ['what is src/encapsulaton.ts', 'a path'],
 ])('[ASK-WORDING] %s stays: %s', (question) => {
   expect(correctSpelling(question, WORDS)).toBe(question);
+});
+
+test('[TENANTS-LONG-WORD] what is longer than a word is not looked up in all its forms', () => {
+  const pasted = 'aabb'.repeat(500);
+  expect(correctable(`${pasted} faill`)).toEqual(['faill']);
+  const isKnown = (word: string) => word === pasted.slice(1);
+  expect(correctSpelling(pasted, { ...WORDS, isKnown })).toBe(pasted);
 });

@@ -25,7 +25,9 @@ export type KnownWords = {
 
 /** The words that may be corrected, as they stand. */
 export function correctable(question: string): string[] {
-  return [...question.matchAll(TOKEN)].flatMap(({ groups }) => groups?.word ?? []);
+  return [...question.matchAll(TOKEN)]
+    .flatMap(({ groups }) => groups?.word ?? [])
+    .filter((word) => word.length <= LONGEST);
 }
 
 const TOKEN =
@@ -36,7 +38,7 @@ function correctionOf(
   isFirst: boolean,
   { isKnown, names, words }: KnownWords,
 ): string | undefined {
-  if (word.length < SHORTEST || isKnown(word)) return undefined;
+  if (word.length < SHORTEST || word.length > LONGEST || isKnown(word)) return undefined;
   if (kindOfWord(word) === 'identifier') return onlyOne(word, names);
   const lower = word.toLowerCase();
   const isName = word !== lower && !isFirst;
@@ -56,6 +58,8 @@ export function singledForms(word: string): string[] {
 }
 
 const SHORTEST = 5;
+/** What is longer was pasted. Its forms are as many as its letters: one of 2000 held the process for 300 ms. */
+const LONGEST = 64;
 
 /** The one with the fewest slips; of two, neither can be known to be meant, unless one is the plural of the other. */
 function onlyOne(word: string, among: readonly string[]): string | undefined {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { HelixError } from '../../errors.ts';
+import type { TenantId } from '../../terms.ts';
 import { clonePath } from './clone-path.ts';
 import { PROTOCOLS } from './git-location.ts';
 
@@ -12,6 +13,7 @@ const REVISION = 'refs/helix/wanted';
 export type Remote = { url: string; revision: string; credentials: boolean };
 type Surroundings = {
   dataDirectory: string;
+  tenant: TenantId;
   environment: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
 };
@@ -23,10 +25,10 @@ type Surroundings = {
  */
 export async function fetchRemote(
   { url, revision, credentials }: Remote,
-  { dataDirectory, environment, signal }: Surroundings,
+  { dataDirectory, tenant, environment, signal }: Surroundings,
 ): Promise<{ path: string; revision: string }> {
-  const path = clonePath(dataDirectory, url);
-  await mkdir(path, { recursive: true });
+  const path = clonePath(dataDirectory, tenant, url);
+  await mkdir(path, { recursive: true, mode: 0o700 }); // other users have no business in there
   const run = (...command: string[]) =>
     runGit(command, { url, path, env: environmentOf(environment, credentials), signal, credentials });
   await run('init', '--quiet', '--bare', '--template=');

@@ -79,13 +79,13 @@ export const gitConnector: Connector<GitConfig> = {
 
 async function openAt(
   { location, revision, credentials }: GitConfig,
-  { environment, dataDirectory }: LocalPorts,
+  { environment, dataDirectory, tenant }: LocalPorts,
   signal: AbortSignal,
 ): Promise<OpenRepository> {
   if (!location.includes('://'))
     return openRepository(location, { environment, ...(revision && { revision }) });
   const remote = { url: location, revision: revision ?? 'HEAD', credentials };
-  const clone = await fetchRemote(remote, { dataDirectory, environment, signal });
+  const clone = await fetchRemote(remote, { dataDirectory, tenant, environment, signal });
   return openRepository(clone.path, { environment, revision: clone.revision });
 }
 

@@ -18,12 +18,12 @@ export async function sweepClones(context: SweepContext): Promise<void> {
 }
 
 async function sweep({ database, tenant, settings: { dataDirectory } }: SweepContext): Promise<void> {
-  const folder = clonesFolder(dataDirectory);
+  const folder = clonesFolder(dataDirectory, tenant);
   const clones = await readdir(folder).catch(() => []);
   if (clones.length === 0) return;
   // After the folder was read: the clone of a connector that is added meanwhile is not in that list.
   const locations = await database.withTenant(tenant, (session) => gitLocations(session, tenant));
-  const wanted = new Set(locations.map((location) => clonePath(dataDirectory, location)));
+  const wanted = new Set(locations.map((location) => clonePath(dataDirectory, tenant, location)));
   for (const path of clones.map((name) => join(folder, name)))
     if (!wanted.has(path)) await rm(path, { recursive: true, force: true });
 }

@@ -61,5 +61,9 @@ export type Agreement = AllTrue<{
   EvalRunDetails: Agrees<'EvalRunDetails', client.EvalRunDetails>;
   Feedback: Agrees<'Feedback', client.Feedback>;
   FeedbackPage: Agrees<'FeedbackPage', client.FeedbackPage>;
+  SessionState: Agrees<'SessionState', client.SessionState>;
+  Key: Agrees<'Key', client.KeyBody>;
+  IssuedKey: Agrees<'IssuedKey', client.IssuedKeyBody>;
+  AuditPage: Agrees<'AuditPage', client.AuditPage>;
   Readiness: Agrees<'Readiness', client.Readiness>;
 }>;

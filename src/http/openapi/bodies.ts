@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import * as access from './bodies/access.ts';
 import * as agentic from './bodies/agentic.ts';
 import * as answers from './bodies/answers.ts';
 import * as artifacts from './bodies/artifacts.ts';
@@ -94,6 +95,11 @@ export const BODIES = {
   ChatModel: integrations.chatModel,
   OpenAiError: integrations.openAiError,
   McpMessage: integrations.mcpMessage,
+  SessionState: access.sessionState,
+  KeyList: access.keyList,
+  Key: access.key,
+  IssuedKey: access.issuedKey,
+  AuditPage: access.auditPage,
   Health: service.health,
   Readiness: service.readiness,
   ApiDescription: service.apiDescription,

@@ -74,15 +74,16 @@ function objectSchema(schema: z.ZodObject, needs: readonly string[] = []): Objec
 
 type ObjectSchema = { properties: Record<string, JsonSchema>; required: string[] };
 
-function describeAnswer({ description, json, stream, bytes, headers = {} }: Answer): JsonSchema {
+function describeAnswer({ description, json, stream, bytes, text, headers = {} }: Answer): JsonSchema {
   const content = {
     ...(json && { 'application/json': { schema: anyRef([json].flat()) } }),
     ...(stream && { 'text/event-stream': describeStream(stream) }),
     ...(bytes && { 'application/octet-stream': { schema: {} } }),
+    ...(text && { 'text/plain': { schema: { type: 'string' } } }),
   };
-  const named = Object.entries(headers).map(([name, text]) => [
+  const named = Object.entries(headers).map(([name, meaning]) => [
     name,
-    { description: text, schema: { type: 'string' } },
+    { description: meaning, schema: { type: 'string' } },
   ]);
   return { description, content, ...(named.length > 0 && { headers: Object.fromEntries(named) }) };
 }

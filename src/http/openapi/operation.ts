@@ -39,6 +39,7 @@ export const TAGS = {
   Evals: 'What came of the sets of cases that `helix eval` ran.',
   Feedback: 'What readers said of answers.',
   Integrations: 'For programs that speak the format of OpenAI or the Model Context Protocol.',
+  Access: 'Who may use this Helix, and what they did.',
   Service: 'Whether this Helix works, and what it can do.',
 } as const;
 
@@ -56,6 +57,8 @@ export type Answer = {
   stream?: Readonly<Record<string, { body: BodyName; isList?: boolean }>>;
   /** A file. */
   bytes?: true;
+  /** Lines of text. */
+  text?: true;
   headers?: Readonly<Record<string, string>>;
 };
 

@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts';
+import { accessOperations } from './operations/access.ts';
 import { agentOperations } from './operations/agents.ts';
 import { answerOperations } from './operations/answers.ts';
 import { artifactExportOperations } from './operations/artifact-exports.ts';
@@ -33,5 +34,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...projectArchiveOperations,
   ...evalOperations,
   ...integrationOperations,
+  ...accessOperations,
   ...serviceOperations,
 ];

@@ -7,6 +7,7 @@ import { contextOfProject } from '../../projects/context-of-project.ts';
 import { findAnswer, type StoredAnswer } from '../../store/answers.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerRecord, shownAnswer } from '../answer-record.ts';
+import { helixOf } from '../helix-of.ts';
 import { parsed } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 
@@ -15,14 +16,16 @@ export const answerParameter = z.object({
 });
 const nothing = z.strictObject({});
 
-export async function answerRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
+export async function answerRoutes(server: FastifyInstance): Promise<void> {
   server.get('/v1/answers/:id', async (request) => {
+    const helix = helixOf(request);
     const { id } = parsed(answerParameter, request.params);
     const stored = await readAnswer(helix, id);
     return answerRecord(stored, await policyOf(helix, stored));
   });
 
   server.post('/v1/answers/:id/check', async (request, reply) => {
+    const helix = helixOf(request);
     const { id } = parsed(answerParameter, request.params);
     await readJson(request, nothing);
     const stored = await readAnswer(helix, id);

@@ -5,6 +5,7 @@ import { CITATION_STYLES, EXPORT_FORMATS } from '../../artifacts/export/export-t
 import type { Helix } from '../../compose.ts';
 import { listArtifactVersions } from '../../store/find-artifacts.ts';
 import { artifactQuery } from '../artifact-fields.ts';
+import { inDatabase } from '../in-database.ts';
 import { readArtifact } from '../keep-artifact.ts';
 import { idParameter, parsed } from '../parse-query.ts';
 import { attachment } from '../send-file.ts';
@@ -21,13 +22,11 @@ export const artifactExportQuery = z.strictObject({
   ...artifactQuery.shape,
 });
 
-export async function artifactExportRoute(server: FastifyInstance, helix: Helix): Promise<void> {
-  const { database, tenant, log } = helix;
-
+export async function artifactExportRoute(server: FastifyInstance, { log }: Helix): Promise<void> {
   server.get('/v1/artifacts/:id/export', async (request, reply) => {
     const { id } = parsed(idParameter, request.params);
     const { format, citations: style, version } = parsed(artifactExportQuery, request.query);
-    const { artifact, date } = await database.withTenant(tenant, async (session) => {
+    const { artifact, date } = await inDatabase(request, async (session, tenant) => {
       const artifact = await readArtifact(session, tenant, id, version);
       const versions = await listArtifactVersions(session, tenant, id);
       const written = versions.find((each) => each.version === artifact.version);

@@ -5,7 +5,6 @@ import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { findStaleSections } from '../../store/artifact-staleness.ts';
 import { deleteArtifact, renameArtifact } from '../../store/artifacts.ts';
-import type { Session } from '../../store/database.ts';
 import {
   findArtifact,
   listArtifacts,
@@ -25,6 +24,8 @@ import {
   renamedArtifact,
 } from '../artifact-fields.ts';
 import { chooseWriter } from '../choose-writer.ts';
+import { helixOf } from '../helix-of.ts';
+import { inDatabase } from '../in-database.ts';
 import { createArtifact, readArtifact, regenerateArtifact } from '../keep-artifact.ts';
 import { idParameter, parsed } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
@@ -33,24 +34,17 @@ import { sendArtifact } from '../send-artifact.ts';
 
 const nothing = z.strictObject({});
 
-export async function artifactRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
-  // Not from a replica, though some only read: whoever reads has often written a moment ago.
-  const inDatabase = <Result>(work: (session: Session) => Promise<Result>) =>
-    helix.database.withTenant(helix.tenant, work);
-  writingRoutes(server, helix, inDatabase);
-  listRoutes(server, helix, inDatabase);
-  oneArtifact(server, helix, inDatabase);
+export async function artifactRoutes(server: FastifyInstance, { log }: Helix): Promise<void> {
+  writingRoutes(server);
+  listRoutes(server);
+  oneArtifact(server, log);
 }
 
-type InDatabase = <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>;
-
-function writingRoutes(server: FastifyInstance, helix: Helix, inDatabase: InDatabase): void {
-  const { tenant } = helix;
-
+function writingRoutes(server: FastifyInstance): void {
   server.post('/v1/artifacts', async (request, reply) => {
     const signal = abortOnClose(reply);
     const { filters, title, ...asked } = await readJson(request, newArtifact, { isPrivate: true });
-    const writer = await inDatabase(async (session) => {
+    const writer = await inDatabase(request, async (session, tenant) => {
       const chosen = await chooseWriter(session, tenant, asked);
       await refuseEmptyProject(session, tenant, asked.project);
       return chosen;
@@ -68,14 +62,15 @@ function writingRoutes(server: FastifyInstance, helix: Helix, inDatabase: InData
       requestId: request.id,
       signal,
     };
-    return sendArtifact(request, reply, createArtifact(helix, written));
+    return sendArtifact(request, reply, createArtifact(helixOf(request), written));
   });
 
   server.post('/v1/artifacts/:id/regenerate', async (request, reply) => {
     const signal = abortOnClose(reply);
     const { id } = parsed(idParameter, request.params);
     const { sections } = await readJson(request, regeneration);
-    const { artifact, only } = await inDatabase(async (session) => {
+    const helix = helixOf(request);
+    const { artifact, only } = await inDatabase(request, async (session, tenant) => {
       const artifact = await findArtifact(session, tenant, id);
       const stale = await findStaleSections(session, tenant, [artifact]);
       const hasModel = !helix.languageModelOf(artifact.basis.agent.profile).quotes;
@@ -87,10 +82,10 @@ function writingRoutes(server: FastifyInstance, helix: Helix, inDatabase: InData
   });
 }
 
-function listRoutes(server: FastifyInstance, { tenant }: Helix, inDatabase: InDatabase): void {
+function listRoutes(server: FastifyInstance): void {
   server.get('/v1/artifacts', async (request) => {
     const { project, ...filter } = parsed(artifactsQuery, request.query);
-    return inDatabase(async (session) => {
+    return inDatabase(request, async (session, tenant) => {
       const projectId = project ? await findProject(session, tenant, project) : undefined;
       const { artifacts, total } = await listArtifacts(session, tenant, { ...filter, projectId });
       const stale = await findStaleSections(session, tenant, artifacts);
@@ -100,14 +95,16 @@ function listRoutes(server: FastifyInstance, { tenant }: Helix, inDatabase: InDa
 
   server.get('/v1/artifacts/:id/versions', async (request) => {
     const { id } = parsed(idParameter, request.params);
-    const versions = await inDatabase((session) => listArtifactVersions(session, tenant, id));
+    const versions = await inDatabase(request, (session, tenant) =>
+      listArtifactVersions(session, tenant, id),
+    );
     return { versions };
   });
 
   server.get('/v1/artifacts/:id/diff', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const { from, to } = parsed(artifactDiffQuery, request.query);
-    return inDatabase(async (session) => {
+    return inDatabase(request, async (session, tenant) => {
       const newer = await findArtifact(session, tenant, id, to);
       const older = await findArtifact(session, tenant, id, from ?? versionBefore(newer));
       return diffBody(older, newer);
@@ -115,17 +112,17 @@ function listRoutes(server: FastifyInstance, { tenant }: Helix, inDatabase: InDa
   });
 }
 
-function oneArtifact(server: FastifyInstance, { tenant, log }: Helix, inDatabase: InDatabase): void {
+function oneArtifact(server: FastifyInstance, log: Helix['log']): void {
   server.get('/v1/artifacts/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const { version } = parsed(artifactQuery, request.query);
-    return inDatabase((session) => readArtifact(session, tenant, id, version));
+    return inDatabase(request, (session, tenant) => readArtifact(session, tenant, id, version));
   });
 
   server.patch('/v1/artifacts/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const { title } = await readJson(request, renamedArtifact, { isPrivate: true });
-    return inDatabase(async (session) => {
+    return inDatabase(request, async (session, tenant) => {
       await renameArtifact(session, tenant, id, title);
       return readArtifact(session, tenant, id);
     });
@@ -134,7 +131,7 @@ function oneArtifact(server: FastifyInstance, { tenant, log }: Helix, inDatabase
   server.delete('/v1/artifacts/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
     await readJson(request, nothing);
-    await inDatabase((session) => deleteArtifact(session, tenant, id));
+    await inDatabase(request, (session, tenant) => deleteArtifact(session, tenant, id));
     log.info({ request_id: request.id, artifact_id: id }, 'artifact.deleted');
     return { artifact_id: id, deleted: true };
   });

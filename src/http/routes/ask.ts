@@ -4,14 +4,15 @@ import { answerQuestion } from '../../answer/answer-question.ts';
 import type { Helix } from '../../compose.ts';
 import { contextOfProject } from '../../projects/context-of-project.ts';
 import { abortOnClose } from '../abort-on-close.ts';
+import { helixOf } from '../helix-of.ts';
 import { parseAskQuery } from '../parse-query.ts';
 import { sendStream } from '../send-stream.ts';
 import { sseFrame } from '../sse-frame.ts';
 
-export async function askRoute(server: FastifyInstance, helix: Helix): Promise<void> {
+export async function askRoute(server: FastifyInstance, { settings }: Helix): Promise<void> {
   server.get('/ask', async (request, reply) => {
-    const { role, ...query } = parseAskQuery(request.query, helix.settings.maxQuestionLength);
-    const context = await contextOfProject(helix, query.project, { role });
+    const { role, ...query } = parseAskQuery(request.query, settings.maxQuestionLength);
+    const context = await contextOfProject(helixOf(request), query.project, { role });
     const events = answerQuestion(context, { ...query, requestId: request.id, signal: abortOnClose(reply) });
     return sendStream(reply, frames(events));
   });

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createHelixClient } from '../../client/client.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { type ChatEvent, chatAnswer } from '../chat/chat-answer.ts';
 import { type AboutChat, chatCompletion, chatDelta, chatEnd, chatUsageChunk } from '../chat/chat-body.ts';
 import { parseChatModel } from '../chat/chat-model.ts';
 import { type ChatBody, chatBody, conversationIn, ignoredIn } from '../chat/chat-request.ts';
 import { refuseUnsupported } from '../chat/refuse-unsupported.ts';
-import { inProcessFetch } from '../in-process-fetch.ts';
+import { clientOf } from '../client-of.ts';
 import { toHelixError } from '../map-error.ts';
 import { openAiErrorBody } from '../openai-error.ts';
 import { readJson } from '../read-json.ts';
@@ -18,18 +17,12 @@ const MOST_BYTES = 2 * 1024 * 1024;
 
 /** Answers in the format of OpenAI's chat completions. docs/decisions/2026-11-16-openai-chat.md says what is different. */
 export async function chatCompletionsRoute(server: FastifyInstance): Promise<void> {
-  const client = createHelixClient({
-    baseUrl: 'http://localhost',
-    fetch: inProcessFetch(server),
-    retries: 0,
-  });
-
   server.post('/v1/chat/completions', async (request, reply) => {
     const signal = abortOnClose(reply);
     const body = await readJson(request, chatBody, { mostBytes: MOST_BYTES, isPrivate: true });
     refuseUnsupported(body);
     const model = parseChatModel(body.model);
-    const events = chatAnswer(client, { ...conversationIn(body), model, signal });
+    const events = chatAnswer(clientOf(request), { ...conversationIn(body), model, signal });
     const about = aboutOf(body, model.project, request);
     return body.stream === true
       ? sendStream(reply, frames(events, about, request))

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { findChunk } from '../../store/find-chunk.ts';
+import { inDatabase } from '../in-database.ts';
 import { idParameter, parsed } from '../parse-query.ts';
 import { repositoryBody } from '../query-body.ts';
 
-export async function chunkRoute(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
+export async function chunkRoute(server: FastifyInstance): Promise<void> {
   server.get('/v1/chunks/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
-    const chunk = await database.withTenant(tenant, (session) => findChunk(session, tenant, id), {
+    const chunk = await inDatabase(request, (session, tenant) => findChunk(session, tenant, id), {
       readOnly: true,
     });
     if (!chunk)

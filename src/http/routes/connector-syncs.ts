@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { Helix } from '../../compose.ts';
 import { listConnectorItems, noteItems } from '../../store/connector-items.ts';
 import { endLease, LEASE_SECONDS, takeLease } from '../../store/connector-leases.ts';
 import { requireConnector } from '../../store/connectors.ts';
 import { finishSyncBody, itemsQuery, noteBody } from '../connector-fields.ts';
+import { inDatabase } from '../in-database.ts';
 import { idParameter, parsed } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 
 /** What a sync by the command line tells the server: it reads the source itself and sends the documents as any other. */
-export async function connectorSyncRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
-  const { database, tenant } = helix;
-
+export async function connectorSyncRoutes(server: FastifyInstance): Promise<void> {
   server.post('/v1/connectors/:id/lease', async (request) => {
     const { id } = parsed(idParameter, request.params);
-    return database.withTenant(tenant, async (session) => {
+    return inDatabase(request, async (session, tenant) => {
       await requireConnector(session, tenant, id);
       const { lease } = await takeLease(session, tenant, id);
       return { lease, seconds: LEASE_SECONDS };
@@ -23,7 +21,7 @@ export async function connectorSyncRoutes(server: FastifyInstance, helix: Helix)
   server.patch('/v1/connectors/:id/lease', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const { lease, noted, gone } = await readJson(request, noteBody, { mostBytes: 8 * 1024 * 1024 });
-    await database.withTenant(tenant, (session) =>
+    await inDatabase(request, (session, tenant) =>
       noteItems(session, tenant, { connectorId: id, lease }, { noted, gone }),
     );
     return { lease, seconds: LEASE_SECONDS };
@@ -33,7 +31,7 @@ export async function connectorSyncRoutes(server: FastifyInstance, helix: Helix)
     const { id } = parsed(idParameter, request.params);
     const { after, limit } = parsed(itemsQuery, request.query);
     // Not from a replica: a sync that was stopped a moment ago noted what it had done.
-    const items = await database.withTenant(tenant, async (session) => {
+    const items = await inDatabase(request, async (session, tenant) => {
       await requireConnector(session, tenant, id);
       return listConnectorItems(session, tenant, { connectorId: id, after, limit: limit + 1 });
     });
@@ -44,7 +42,7 @@ export async function connectorSyncRoutes(server: FastifyInstance, helix: Helix)
   server.post('/v1/connectors/:id/report', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const { lease, report } = await readJson(request, finishSyncBody, { mostBytes: 1024 * 1024 });
-    return database.withTenant(tenant, async (session) => {
+    return inDatabase(request, async (session, tenant) => {
       await endLease(session, tenant, { connectorId: id, lease }, report);
       return requireConnector(session, tenant, id);
     });

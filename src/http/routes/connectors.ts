@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { connectorOf } from '../../connect/connectors.ts';
@@ -18,25 +18,31 @@ import {
   requireConnector,
   type StoredConnector,
 } from '../../store/connectors.ts';
+import type { Session } from '../../store/database.ts';
 import { ensureProject, findProject, holdProject } from '../../store/projects.ts';
+import { DEFAULT_TENANT, type TenantId } from '../../terms.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { connectorsQuery, deleteQuery, newConnectorBody, syncBody } from '../connector-fields.ts';
+import { helixOf, wholeTenantOf } from '../helix-of.ts';
+import { inDatabase } from '../in-database.ts';
 import { idParameter, parsed } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 import { sendStream } from '../send-stream.ts';
 import { syncFrames } from '../sync-frames.ts';
 import { withKeepAlive } from '../with-keep-alive.ts';
 
-export async function connectorRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
-  const { database, tenant } = helix;
-  const find = (id: number) =>
-    database.withTenant(tenant, (session) => requireConnector(session, tenant, id), { readOnly: true });
+export async function connectorRoutes(server: FastifyInstance): Promise<void> {
+  const find = (request: FastifyRequest) => {
+    const { id } = parsed(idParameter, request.params);
+    const work = (session: Session, tenant: TenantId) => requireConnector(session, tenant, id);
+    return inDatabase(request, work, { readOnly: true });
+  };
 
   server.get('/v1/connectors', async (request) => {
     const { project, ...filter } = parsed(connectorsQuery, request.query);
-    return database.withTenant(
-      tenant,
-      async (session) => {
+    return inDatabase(
+      request,
+      async (session, tenant) => {
         const projectId = project === undefined ? undefined : await findProject(session, tenant, project);
         return listConnectors(session, tenant, { ...filter, projectId });
       },
@@ -46,28 +52,30 @@ export async function connectorRoutes(server: FastifyInstance, helix: Helix): Pr
 
   server.post('/v1/connectors', async (request, reply) => {
     const body = await readJson(request, newConnectorBody, { mostBytes: 512 * 1024, isPrivate: true });
-    const made = await create(helix, body);
+    const made = await create(helixOf(request), body);
     return reply.code(201).send(made);
   });
 
-  server.get('/v1/connectors/:id', async (request) => find(parsed(idParameter, request.params).id));
+  server.get('/v1/connectors/:id', async (request) => find(request));
 
   server.delete('/v1/connectors/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const { documents } = parsed(deleteQuery, request.query);
-    await find(id);
+    await find(request);
+    const helix = helixOf(request);
     // Taken as for a sync: one that goes on would bring in what then belongs to no connector.
-    const lease = await database.withTenant(tenant, (session) => takeLease(session, tenant, id));
+    const lease = await inDatabase(request, (session, tenant) => takeLease(session, tenant, id));
     const removed = documents ? await removeItems(helix, lease) : 0;
-    await database.withTenant(tenant, (session) => deleteConnector(session, tenant, id));
-    await sweepClones(helix);
+    await inDatabase(request, (session, tenant) => deleteConnector(session, tenant, id));
+    await sweepClones(await wholeTenantOf(request));
     return { connector_id: id, status: 'deleted', documents_deleted: removed };
   });
 
   server.post('/v1/connectors/:id/sync', async (request, reply) => {
     const { id } = parsed(idParameter, request.params);
     const { allow_removal: allowRemoval } = await readJson(request, syncBody);
-    const connector = await find(id);
+    const helix = helixOf(request);
+    const connector = await find(request);
     const sync = requestOf(helix, connector, { allowRemoval, signal: abortOnClose(reply) });
     const ports = storeSyncPorts(helix, { connectorId: id, project: connector.project });
     if (!request.headers.accept?.includes('text/event-stream')) return syncConnector(ports, sync);
@@ -87,7 +95,7 @@ async function create({ database, tenant }: Helix, body: z.infer<typeof newConne
 
 /** Over HTTP nobody may have the files of the server read. */
 function requestOf(
-  { settings }: Helix,
+  { settings, tenant }: Helix,
   { name, kind, config }: StoredConnector,
   options: Pick<SyncRequest, 'allowRemoval' | 'signal'>,
 ): SyncRequest {
@@ -97,7 +105,9 @@ function requestOf(
     const action = `Sync it there with \`helix connectors sync ${name}\`.`;
     throw new HelixError('forbidden', { what, action });
   }
-  const fetcher = createFetcher({ rule: createAddressRule(settings.connectAllowPrivate) });
+  // What the installation may reach inside is for its own tenant: a customer's connectors see the public web.
+  const allowed = tenant === DEFAULT_TENANT ? settings.connectAllowPrivate : [];
+  const fetcher = createFetcher({ rule: createAddressRule(allowed) });
   return { connector, config: connector.parseConfig(config), ports: { fetcher }, ...options };
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Helix } from '../../compose.ts';
 import { listTurns } from '../../store/conversation-turns.ts';
 import {
   type ConversationRow,
@@ -10,10 +9,10 @@ import {
   renameConversation,
   requireConversation,
 } from '../../store/conversations.ts';
-import type { Session } from '../../store/database.ts';
 import { findProject } from '../../store/projects.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
 import { plainName } from '../../text/plain-name.ts';
+import { inDatabase } from '../in-database.ts';
 import { idParameter, parsed, plainText, projectName, wholeNumber } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 
@@ -58,16 +57,12 @@ export const conversationQuery = z.strictObject({
 });
 const nothing = z.strictObject({});
 
-export async function conversationRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
-  // Not from a replica, though some only read: whoever reads has often written a moment ago.
-  const inDatabase = <Result>(work: (session: Session) => Promise<Result>) =>
-    helix.database.withTenant(helix.tenant, work);
-
+export async function conversationRoutes(server: FastifyInstance): Promise<void> {
   server.get('/v1/conversations', async (request) => {
     const { project, limit, ...filter } = parsed(conversationsQuery, request.query);
-    const found = await inDatabase(async (session) => {
-      const projectId = project ? await findProject(session, helix.tenant, project) : undefined;
-      return listConversations(session, helix.tenant, { ...filter, projectId, limit: limit + 1 });
+    const found = await inDatabase(request, async (session, tenant) => {
+      const projectId = project ? await findProject(session, tenant, project) : undefined;
+      return listConversations(session, tenant, { ...filter, projectId, limit: limit + 1 });
     });
     const page = found.slice(0, limit);
     return {
@@ -78,21 +73,21 @@ export async function conversationRoutes(server: FastifyInstance, helix: Helix):
 
   server.post('/v1/conversations', async (request, reply) => {
     const { project, title } = await readJson(request, newConversation, { isPrivate: true });
-    const made = await inDatabase(async (session) => {
-      const projectId = await findProject(session, helix.tenant, project);
-      return createConversation(session, helix.tenant, { projectId, title });
+    const made = await inDatabase(request, async (session, tenant) => {
+      const projectId = await findProject(session, tenant, project);
+      return createConversation(session, tenant, { projectId, title });
     });
     return reply.code(201).send(bodyOf(made));
   });
 
-  oneConversation(server, helix.tenant, inDatabase);
+  oneConversation(server);
 }
 
-function oneConversation(server: FastifyInstance, tenant: string, inDatabase: InDatabase): void {
+function oneConversation(server: FastifyInstance): void {
   server.get('/v1/conversations/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const { turns_before: before } = parsed(conversationQuery, request.query);
-    return inDatabase(async (session) => ({
+    return inDatabase(request, async (session, tenant) => ({
       ...bodyOf(await requireConversation(session, tenant, id)),
       turns: await listTurns(session, tenant, id, { limit: MOST_TURNS, before }),
     }));
@@ -101,18 +96,18 @@ function oneConversation(server: FastifyInstance, tenant: string, inDatabase: In
   server.patch('/v1/conversations/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const { title } = await readJson(request, renamedConversation, { isPrivate: true });
-    return bodyOf(await inDatabase((session) => renameConversation(session, tenant, id, title)));
+    return bodyOf(
+      await inDatabase(request, (session, tenant) => renameConversation(session, tenant, id, title)),
+    );
   });
 
   server.delete('/v1/conversations/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
     await readJson(request, nothing);
-    await inDatabase((session) => deleteConversation(session, tenant, id));
+    await inDatabase(request, (session, tenant) => deleteConversation(session, tenant, id));
     return { conversation_id: id, deleted: true };
   });
 }
-
-type InDatabase = <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>;
 
 function bodyOf({ updated_micros: _, ...conversation }: ConversationRow) {
   return conversation;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
@@ -9,6 +9,8 @@ import {
   pickVersion,
   requireDocument,
 } from '../../store/document-versions.ts';
+import { helixOf } from '../helix-of.ts';
+import { inDatabase } from '../in-database.ts';
 import { idParameter, paging, parsed, versionName, wholeNumber } from '../parse-query.ts';
 import { sendFile } from '../send-file.ts';
 import { versionBody } from '../version-body.ts';
@@ -36,54 +38,55 @@ export const blocksQuery = z
     message: 'says where the part begins, as offset does: give one of the two',
   });
 
-export async function documentVersionRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
-  const artifacts = createArtifactReader(helix.files, helix.settings.readerMemoryMegabytes);
+export async function documentVersionRoutes(server: FastifyInstance, { settings }: Helix): Promise<void> {
+  const artifacts = createArtifactReader(settings.readerMemoryMegabytes);
 
   server.get('/v1/documents/:id/versions', async (request) => {
     const { id } = parsed(idParameter, request.params);
-    const { versions } = await documentWithVersions(helix, id);
+    const { versions } = await documentWithVersions(request, id);
     return { document_id: id, versions: versions.map(versionBody) };
   });
 
   server.get('/v1/documents/:id/diff', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const query = parsed(diffQuery, request.query);
-    const { versions } = await documentWithVersions(helix, id);
+    const { versions } = await documentWithVersions(request, id);
     const to = pickVersion(id, versions, query.to);
     const from = query.from ? pickVersion(id, versions, query.from) : versionBefore(versions, to);
-    const difference = await artifacts.diff(from, to);
+    const difference = await artifacts.diff(helixOf(request).files, from, to);
     return { document_id: id, from: versionBody(from), to: versionBody(to), ...difference };
   });
 
   server.get('/v1/documents/:id/blocks', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const { version: wanted, offset = 0, ...part } = parsed(blocksQuery, request.query);
-    const { versions } = await documentWithVersions(helix, id);
+    const { versions } = await documentWithVersions(request, id);
     const version = pickVersion(id, versions, wanted);
-    const page = await artifacts.blocks(version, { ...part, offset });
+    const page = await artifacts.blocks(helixOf(request).files, version, { ...part, offset });
     return { document_id: id, version_id: version.version_id, ...page };
   });
 
   server.get('/v1/documents/:id/original', async (request, reply) => {
     const { id } = parsed(idParameter, request.params);
     const { version: wanted } = parsed(versionQuery, request.query);
-    const { document, versions } = await documentWithVersions(helix, id);
+    const { document, versions } = await documentWithVersions(request, id);
     const version = pickVersion(id, versions, wanted);
     const { version_id, original_uri: uri, content_hash: hash } = version;
-    if (!uri || !(await helix.files.exists(uri))) {
+    const { files } = helixOf(request);
+    if (!uri || !(await files.exists(uri))) {
       const what = `The original of version ${version_id} of document ${id}`;
       throw new HelixError('not_found', { what, action: 'Add the document again to have it kept.' });
     }
     const isText = TEXT_TYPES.includes(document.source_type);
     const name = version.name || document.title;
-    return sendFile(request, reply, { path: helix.files.pathOf(uri), name, hash, isText });
+    return sendFile(request, reply, { files, uri, name, hash, isText });
   });
 }
 
-async function documentWithVersions({ database, tenant }: Helix, id: number) {
-  return database.withTenant(
-    tenant,
-    async (session) => ({
+async function documentWithVersions(request: FastifyRequest, id: number) {
+  return inDatabase(
+    request,
+    async (session, tenant) => ({
       document: await requireDocument(session, tenant, id),
       versions: await listVersions(session, tenant, id),
     }),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Helix } from '../../compose.ts';
 import { refuseUnknownTags } from '../../ingest/project-of-source.ts';
 import { removeDocument } from '../../ingest/remove-document.ts';
 import { restoreVersion } from '../../ingest/restore-version.ts';
@@ -11,8 +10,11 @@ import { documentFacets } from '../../store/document-facets.ts';
 import { listVersions, openRunsOf, requireDocument } from '../../store/document-versions.ts';
 import { countDocuments, listDocuments } from '../../store/documents.ts';
 import { findProject } from '../../store/projects.ts';
+import { refuseAbove } from '../../store/refuse-above.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
+import { helixOf } from '../helix-of.ts';
+import { inDatabase } from '../in-database.ts';
 import {
   confidentiality,
   flag,
@@ -58,15 +60,13 @@ export const changeBody = z
   );
 const nothing = z.strictObject({});
 
-export async function documentRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
-  const { database, tenant } = helix;
-
+export async function documentRoutes(server: FastifyInstance): Promise<void> {
   server.get('/v1/documents', async (request) => {
     const query = parsed(listQuery, request.query);
     const { project, source_type: sourceType, limit, offset, facets, ...rest } = query;
-    return database.withTenant(
-      tenant,
-      async (session) => {
+    return inDatabase(
+      request,
+      async (session, tenant) => {
         const projectId = project ? await findProject(session, tenant, project) : undefined;
         const filter = { ...rest, projectId, sourceType };
         const documents = await listDocuments(session, tenant, { ...filter, limit, offset });
@@ -81,13 +81,14 @@ export async function documentRoutes(server: FastifyInstance, helix: Helix): Pro
 
   server.get('/v1/documents/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
-    return database.withTenant(tenant, (session) => documentBody(session, tenant, id), { readOnly: true });
+    return inDatabase(request, (session, tenant) => documentBody(session, tenant, id), { readOnly: true });
   });
 
   server.patch('/v1/documents/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
     const change = await readJson(request, changeBody);
-    return database.withTenant(tenant, async (session) => {
+    refuseAbove(helixOf(request).clearance, change.confidentiality);
+    return inDatabase(request, async (session, tenant) => {
       const { project } = await requireDocument(session, tenant, id);
       await refuseUnknownTags(session, tenant, project, change.tags);
       await changeDocument(session, tenant, id, change);
@@ -99,14 +100,14 @@ export async function documentRoutes(server: FastifyInstance, helix: Helix): Pro
     const { id } = parsed(idParameter, request.params);
     const { purge } = parsed(deleteQuery, request.query);
     await readJson(request, nothing);
-    return removeDocument(helix, id, { purge });
+    return removeDocument(helixOf(request), id, { purge });
   });
 
   server.post('/v1/documents/:id/restore', async (request, reply) => {
     const { id } = parsed(idParameter, request.params);
     const wanted = await readJson(request, restoreBody);
-    await restoreVersion(helix, id, { ...wanted, signal: abortOnClose(reply) });
-    return database.withTenant(tenant, (session) => documentBody(session, tenant, id));
+    await restoreVersion(helixOf(request), id, { ...wanted, signal: abortOnClose(reply) });
+    return inDatabase(request, (session, tenant) => documentBody(session, tenant, id));
   });
 
   server.post('/v1/documents/:id/reingest', async (request, reply) => {
@@ -114,6 +115,7 @@ export async function documentRoutes(server: FastifyInstance, helix: Helix): Pro
     const wanted = wantedAnswer(request);
     await readJson(request, nothing);
     const signal = abortOnClose(reply);
+    const helix = helixOf(request);
     const source = await sourceAgain(helix, id);
     return answerIngestion(helix, source, { wanted, reply, requestId: request.id, signal });
   });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { findEvalRun, listEvalResults, listEvalRuns } from '../../store/eval-runs.ts';
 import { findProject } from '../../store/projects.ts';
+import { inDatabase } from '../in-database.ts';
 import { identifier, idParameter, paging, parsed, plainText, projectName } from '../parse-query.ts';
 
 export const listQuery = z.strictObject({
@@ -14,12 +14,12 @@ export const listQuery = z.strictObject({
 });
 
 /** Runs are made by `helix eval`; here they are read. */
-export async function evalRoutes(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
+export async function evalRoutes(server: FastifyInstance): Promise<void> {
   server.get('/v1/evals', async (request) => {
     const { project, limit, ...rest } = parsed(listQuery, request.query);
-    const runs = await database.withTenant(
-      tenant,
-      async (session) => {
+    const runs = await inDatabase(
+      request,
+      async (session, tenant) => {
         const projectId = project ? await findProject(session, tenant, project) : undefined;
         return listEvalRuns(session, tenant, { ...rest, projectId, limit: limit + 1 });
       },
@@ -31,9 +31,9 @@ export async function evalRoutes(server: FastifyInstance, { database, tenant }: 
 
   server.get('/v1/evals/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
-    const found = await database.withTenant(
-      tenant,
-      async (session) => {
+    const found = await inDatabase(
+      request,
+      async (session, tenant) => {
         const run = await findEvalRun(session, tenant, id);
         return run && { ...run, results: await listEvalResults(session, tenant, id) };
       },

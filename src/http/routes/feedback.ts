@@ -14,6 +14,7 @@ import {
   saveFeedback,
 } from '../../store/feedback.ts';
 import { FEEDBACK_REASONS } from '../../terms.ts';
+import { inDatabase } from '../in-database.ts';
 import { identifier, idParameter, paging, parsed } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 
@@ -39,13 +40,10 @@ export const listQuery = z.strictObject({
 });
 const nothing = z.strictObject({});
 
-export async function feedbackRoutes(
-  server: FastifyInstance,
-  { database, tenant, log }: Helix,
-): Promise<void> {
+export async function feedbackRoutes(server: FastifyInstance, { log }: Helix): Promise<void> {
   server.post('/v1/feedback', async (request) => {
     const { request_id: traceId, reason, ...rest } = await readJson(request, vote, { isPrivate: true });
-    const saved = await database.withTenant(tenant, (session) =>
+    const saved = await inDatabase(request, (session, tenant) =>
       saveFeedback(session, tenant, { ...rest, traceId, reason: reason ?? undefined }),
     );
     log.info({ request_id: traceId, rating: saved.rating, reason: saved.reason }, 'answer.rated');
@@ -54,9 +52,9 @@ export async function feedbackRoutes(
 
   server.get('/v1/feedback', async (request) => {
     const { limit, ...filter } = parsed(listQuery, request.query);
-    const found = await database.withTenant(
-      tenant,
-      (session) => listFeedback(session, tenant, { ...filter, limit: limit + 1 }),
+    const found = await inDatabase(
+      request,
+      (session, tenant) => listFeedback(session, tenant, { ...filter, limit: limit + 1 }),
       { readOnly: true },
     );
     const page = found.slice(0, limit);
@@ -69,7 +67,7 @@ export async function feedbackRoutes(
   server.post('/v1/feedback/:id/case', async (request) => {
     const { id } = parsed(idParameter, request.params);
     await readJson(request, nothing);
-    return database.withTenant(tenant, async (session) => {
+    return inDatabase(request, async (session, tenant) => {
       const feedback = await findFeedback(session, tenant, id);
       const made = checkedCase(feedback);
       await saveEvalCase(session, tenant, { projectId: feedback.project_id, case: made, origin: 'feedback' });

@@ -3,10 +3,10 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { WebStandardStreamableHTTPServerTransport as Transport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { createHelixClient } from '../../client/client.ts';
+import { ownerOf } from '../../auth/view-of.ts';
 import { createMcpServer } from '../../mcp/create-mcp-server.ts';
 import { abortOnClose } from '../abort-on-close.ts';
-import { inProcessFetch } from '../in-process-fetch.ts';
+import { clientOf } from '../client-of.ts';
 import { parsed, projectName, roleName } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 
@@ -39,11 +39,6 @@ export const mcpBody = z
  * this one. The session id that the first answer gives only tells which calls a later `notifications/cancelled` may mean.
  */
 export async function mcpRoute(server: FastifyInstance): Promise<void> {
-  const client = createHelixClient({
-    baseUrl: 'http://localhost',
-    fetch: inProcessFetch(server),
-    retries: 0,
-  });
   const running = new Map<string, () => void>();
 
   server.post('/mcp', async (request, reply) => {
@@ -51,7 +46,7 @@ export async function mcpRoute(server: FastifyInstance): Promise<void> {
     const message = await readJson(request, mcpBody, { mostBytes: MOST_BYTES, isPrivate: true });
     if (message.method === 'notifications/cancelled')
       running.get(keyOf(request, message.params?.requestId))?.();
-    const mcp = createMcpServer(client, scope);
+    const mcp = createMcpServer(clientOf(request), scope);
     const transport = new Transport();
     await mcp.connect(transport);
     const close = () => void mcp.close();
@@ -66,9 +61,9 @@ export async function mcpRoute(server: FastifyInstance): Promise<void> {
   });
 }
 
-/** Ids of messages are counted by each client; together with the session they name one call. */
-function keyOf({ headers }: FastifyRequest, id: unknown): string {
-  return JSON.stringify([headers['mcp-session-id'], id]);
+/** Ids of messages are counted by each client; together with the session, and with whose it is, they name one call. */
+function keyOf({ headers, caller }: FastifyRequest, id: unknown): string {
+  return JSON.stringify([caller?.tenant, caller && ownerOf(caller), headers['mcp-session-id'], id]);
 }
 
 function webRequest({ headers, method }: FastifyRequest): Request {

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { createHelixClient } from '../../client/client.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { chatModels, requireChatModel } from '../chat/chat-model.ts';
-import { inProcessFetch } from '../in-process-fetch.ts';
+import { clientOf } from '../client-of.ts';
 import { parsed } from '../parse-query.ts';
 
 export const modelParameter = z.object({
@@ -12,20 +11,14 @@ export const modelParameter = z.object({
 
 /** What can be named as `model` in chat completions: projects and their agents. */
 export async function modelRoutes(server: FastifyInstance): Promise<void> {
-  const client = createHelixClient({
-    baseUrl: 'http://localhost',
-    fetch: inProcessFetch(server),
-    retries: 0,
-  });
-
-  server.get('/v1/models', async (_, reply) => {
-    const ids = await chatModels(client, abortOnClose(reply));
+  server.get('/v1/models', async (request, reply) => {
+    const ids = await chatModels(clientOf(request), abortOnClose(reply));
     return { object: 'list', data: ids.map(modelBody) };
   });
 
   server.get('/v1/models/:id', async (request, reply) => {
     const { id } = parsed(modelParameter, request.params);
-    await requireChatModel(client, id, abortOnClose(reply));
+    await requireChatModel(clientOf(request), id, abortOnClose(reply));
     return modelBody(id);
   });
 }

@@ -12,7 +12,10 @@ import {
   writeProjectSettings,
 } from '../../store/project-settings.ts';
 import { createProject, renameProject } from '../../store/projects.ts';
+import { refuseAbove } from '../../store/refuse-above.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
+import { helixOf, wholeTenantOf } from '../helix-of.ts';
+import { inDatabase } from '../in-database.ts';
 import { mergePatch } from '../merge-patch.ts';
 import { knownProjectName, parsed, projectName } from '../parse-query.ts';
 import { projectBody, settingsBody } from '../project-body.ts';
@@ -24,11 +27,9 @@ export const renameBody = z.strictObject({ name: projectName.describe('What it i
 const anything = z.looseObject({});
 const nothing = z.strictObject({});
 
-export async function projectRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
-  const { database, tenant, log } = helix;
-
-  server.get('/v1/projects', async () => {
-    const projects = await database.withTenant(tenant, (session) => listProjects(session, tenant), {
+export async function projectRoutes(server: FastifyInstance, { log }: Helix): Promise<void> {
+  server.get('/v1/projects', async (request) => {
+    const projects = await inDatabase(request, (session, tenant) => listProjects(session, tenant), {
       readOnly: true,
     });
     return { projects: projects.map(({ projectId, ...rest }) => ({ project_id: projectId, ...rest })) };
@@ -36,50 +37,51 @@ export async function projectRoutes(server: FastifyInstance, helix: Helix): Prom
 
   server.post('/v1/projects', async (request, reply) => {
     const project = await readJson(request, newProjectBody);
+    const helix = helixOf(request);
+    refuseAbove(helix.clearance, project.settings?.default_confidentiality);
     await refuseOrMakeSpace(helix, project.settings?.space);
-    await database.withTenant(tenant, (session) => createProject(session, tenant, project));
+    await inDatabase(request, (session, tenant) => createProject(session, tenant, project));
     log.info({ request_id: request.id, project: project.name }, 'project.created');
     return reply.code(201).send(await projectBody(helix, project.name));
   });
 
   server.get('/v1/projects/:name', async (request) => {
     const { name } = parsed(nameParameter, request.params);
-    return projectBody(helix, name);
+    return projectBody(helixOf(request), name);
   });
 
   server.patch('/v1/projects/:name', async (request) => {
     const { name } = parsed(nameParameter, request.params);
     const { name: to } = await readJson(request, renameBody);
     if (name === DEFAULT_PROJECT && to !== name) throw new HelixError('bad_request', { problem: KEPT_NAME });
-    await database.withTenant(tenant, (session) => renameProject(session, tenant, { name, to }));
+    await inDatabase(request, (session, tenant) => renameProject(session, tenant, { name, to }));
     log.info({ request_id: request.id, project: name, to }, 'project.renamed');
-    return projectBody(helix, to);
+    return projectBody(helixOf(request), to);
   });
 
   server.delete('/v1/projects/:name', async (request) => {
     const { name } = parsed(nameParameter, request.params);
     await readJson(request, nothing);
-    const removed = await deleteProject(helix, name);
-    await sweepClones(helix);
+    const whole = await wholeTenantOf(request);
+    const removed = await deleteProject(whole, name);
+    await sweepClones(whole);
     log.info({ request_id: request.id, ...removed }, 'project.deleted');
     return removed;
   });
 
-  settingsRoutes(server, helix);
+  settingsRoutes(server, log);
 }
 
 const KEPT_NAME = `The project "${DEFAULT_PROJECT}" keeps its name: what names no project is in it. Make another with POST /v1/projects.`;
 
-function settingsRoutes(server: FastifyInstance, helix: Helix): void {
-  const { database, tenant, log } = helix;
-
+function settingsRoutes(server: FastifyInstance, log: Helix['log']): void {
   server.get('/v1/projects/:name/settings', async (request) => {
     const { name } = parsed(nameParameter, request.params);
-    return database.withTenant(
-      tenant,
-      async (session) => {
+    return inDatabase(
+      request,
+      async (session, tenant) => {
         const settings = await readProjectSettings(session, tenant, name);
-        return settingsBody(session, helix, { project: name, settings });
+        return settingsBody(session, helixOf(request), { project: name, settings });
       },
       { readOnly: true },
     );
@@ -88,11 +90,14 @@ function settingsRoutes(server: FastifyInstance, helix: Helix): void {
   server.patch('/v1/projects/:name/settings', async (request) => {
     const { name } = parsed(nameParameter, request.params);
     const patch = await readJson(request, anything);
+    const helix = helixOf(request);
     await refuseOrMakeSpace(helix, patch.space);
-    const body = await database.withTenant(tenant, async (session) => {
+    const body = await inDatabase(request, async (session, tenant) => {
       const settings = await writeProjectSettings(session, tenant, name, (current) =>
         parsed(projectSettings, mergePatch(current, patch)),
       );
+      // Only what is said now: what somebody else said before stays said.
+      if ('default_confidentiality' in patch) refuseAbove(helix.clearance, settings.default_confidentiality);
       return settingsBody(session, helix, { project: name, settings });
     });
     log.info({ request_id: request.id, project: name, settings: body.settings }, 'project.settings-changed');

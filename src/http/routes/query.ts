@@ -6,15 +6,17 @@ import { abortOnClose } from '../abort-on-close.ts';
 import { answerInConversation } from '../answer-in-conversation.ts';
 import { answerInMode, type ModalEnd, type ModalEvent, searchedAs } from '../answer-in-mode.ts';
 import { asAgent } from '../as-agent.ts';
+import { helixOf } from '../helix-of.ts';
 import { openConversation } from '../open-conversation.ts';
 import { readQuery } from '../parse-search.ts';
 import { citationBody, debugBody } from '../query-body.ts';
 import { sendStream } from '../send-stream.ts';
 import { sseFrame } from '../sse-frame.ts';
 
-export async function queryRoute(server: FastifyInstance, helix: Helix): Promise<void> {
+export async function queryRoute(server: FastifyInstance): Promise<void> {
   server.post('/v1/query', async (request, reply) => {
     const signal = abortOnClose(reply);
+    const helix = helixOf(request);
     const { debug, conversation, role, ...asked } = await readQuery(request, helix);
     const opened = conversation && (await openConversation(helix, conversation));
     const question = { ...asked, ...opened, requestId: request.id, signal };

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { ensureProject, findProject } from '../../store/projects.ts';
 import { beginRepository, finishRepository, listRepositories } from '../../store/repositories.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
+import { inDatabase } from '../in-database.ts';
 import { parsed, projectName } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 import { objectHash, origin, repositoryName, repositoryPath } from '../repository-fields.ts';
@@ -43,14 +43,12 @@ export const finishBody = z.strictObject({
 /** Room for the skipped files of a large repository. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-export async function repositoryRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
-  const { database, tenant } = helix;
-
+export async function repositoryRoutes(server: FastifyInstance): Promise<void> {
   server.get('/v1/repositories', async (request) => {
     const { project } = parsed(repositoriesQuery, request.query);
-    const repositories = await database.withTenant(
-      tenant,
-      async (session) => {
+    const repositories = await inDatabase(
+      request,
+      async (session, tenant) => {
         const projectId = project ? await findProject(session, tenant, project) : undefined;
         return listRepositories(session, tenant, projectId);
       },
@@ -61,7 +59,7 @@ export async function repositoryRoutes(server: FastifyInstance, helix: Helix): P
 
   server.post('/v1/repositories', async (request) => {
     const { project, is_moved: isMoved, ...body } = await readJson(request, beginBody);
-    return database.withTenant(tenant, async (session) => {
+    return inDatabase(request, async (session, tenant) => {
       const projectId = await ensureProject(session, tenant, project);
       return beginRepository(session, tenant, { ...body, projectId, isMoved });
     });
@@ -71,7 +69,7 @@ export async function repositoryRoutes(server: FastifyInstance, helix: Helix): P
     const { name } = parsed(repositoryParameter, request.params);
     const body = await readJson(request, finishBody, { mostBytes: MOST_BYTES });
     const { project, file_count: fileCount, ...rest } = body;
-    return database.withTenant(tenant, async (session) => {
+    return inDatabase(request, async (session, tenant) => {
       const projectId = await findProject(session, tenant, project);
       const isThere = await finishRepository(session, tenant, { ...rest, projectId, name, fileCount });
       if (!isThere) throw notFound(name, project);

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { findRun, listRuns } from '../../store/find-runs.ts';
 import type { Run } from '../../store/ingestion-runs.ts';
 import { findProject } from '../../store/projects.ts';
 import { abortOnClose } from '../abort-on-close.ts';
+import { helixOf } from '../helix-of.ts';
+import { inDatabase } from '../in-database.ts';
 import { identifier, idParameter, paging, parsed, projectName } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
 import { sendStream } from '../send-stream.ts';
@@ -26,14 +27,12 @@ export const listQuery = z.strictObject({
 });
 const nothing = z.strictObject({});
 
-export async function runRoutes(server: FastifyInstance, helix: Helix): Promise<void> {
-  const { database, tenant, ingestion } = helix;
-
+export async function runRoutes(server: FastifyInstance): Promise<void> {
   server.get('/v1/runs', async (request) => {
     const { project, document_id: documentId, limit, ...rest } = parsed(listQuery, request.query);
-    const runs = await database.withTenant(
-      tenant,
-      async (session) => {
+    const runs = await inDatabase(
+      request,
+      async (session, tenant) => {
         const projectId = project ? await findProject(session, tenant, project) : undefined;
         return listRuns(session, tenant, { ...rest, projectId, documentId, limit: limit + 1 });
       },
@@ -45,7 +44,7 @@ export async function runRoutes(server: FastifyInstance, helix: Helix): Promise<
 
   server.get('/v1/runs/:id', async (request) => {
     const { id } = parsed(idParameter, request.params);
-    const run = await database.withTenant(tenant, (session) => findRun(session, tenant, id), {
+    const run = await inDatabase(request, (session, tenant) => findRun(session, tenant, id), {
       readOnly: true,
     });
     if (run) return run;
@@ -57,20 +56,20 @@ export async function runRoutes(server: FastifyInstance, helix: Helix): Promise<
 
   server.get('/v1/runs/:id/events', async (request, reply) => {
     const { id } = parsed(idParameter, request.params);
-    const states = ingestion.follow(id, abortOnClose(reply));
+    const states = helixOf(request).ingestion.follow(id, abortOnClose(reply));
     return sendStream(reply, withKeepAlive(frames(states)));
   });
 
   server.post('/v1/runs/:id/cancel', async (request) => {
     const { id } = parsed(idParameter, request.params);
     await readJson(request, nothing);
-    return ingestion.cancel(id);
+    return helixOf(request).ingestion.cancel(id);
   });
 
   server.post('/v1/runs/:id/retry', async (request) => {
     const { id } = parsed(idParameter, request.params);
     await readJson(request, nothing);
-    return ingestion.retry(id);
+    return helixOf(request).ingestion.retry(id);
   });
 }
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { findTrace } from '../../store/traces.ts';
+import { inDatabase } from '../in-database.ts';
 import { parsed } from '../parse-query.ts';
 
 export const traceParameter = z.object({
   id: z.uuid('must be the x-request-id of an answer').describe('The `x-request-id` of an answer.'),
 });
 
-export async function traceRoute(server: FastifyInstance, { database, tenant }: Helix): Promise<void> {
+export async function traceRoute(server: FastifyInstance): Promise<void> {
   server.get('/v1/traces/:id', async (request) => {
     const { id } = parsed(traceParameter, request.params);
-    const trace = await database.withTenant(tenant, (session) => findTrace(session, tenant, id), {
+    const trace = await inDatabase(request, (session, tenant) => findTrace(session, tenant, id), {
       readOnly: true,
     });
     if (!trace)

@@ -8,6 +8,7 @@ import { DEFAULT_PROJECT } from '../../terms.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
 import { syncField } from '../connector-fields.ts';
+import { helixOf } from '../helix-of.ts';
 import {
   confidentiality,
   flag,
@@ -45,10 +46,11 @@ export const uploadFields = z.strictObject({
   force: flag.optional().describe('`true` reads the document again even when its bytes are the same.'),
 });
 
-export async function uploadRoute(server: FastifyInstance, helix: Helix): Promise<void> {
+export async function uploadRoute(server: FastifyInstance): Promise<void> {
   server.post('/v1/documents', async (request, reply) => {
     const wanted = wantedAnswer(request);
     const signal = abortOnClose(reply);
+    const helix = helixOf(request);
     const source = await readUpload(request, helix);
     return answerIngestion(helix, source, { wanted, reply, requestId: request.id, signal });
   });

@@ -1,5 +1,6 @@
 import type { Extraction, ExtractLimits } from '../../extract/extractor.ts';
 import type { Outline } from '../../outline/outline.ts';
+import type { LentFile } from '../../store/crypt/lent-file.ts';
 import type { ChunkDraft, ChunkProfile } from '../../terms.ts';
 
 /** Reads and cuts documents away from where requests are served. A document that fails, fails alone. */
@@ -10,10 +11,15 @@ export type Preparer = {
   close(): Promise<void>;
 };
 
-/** A document by its path, which the reading process opens by itself, or by its bytes. */
-export type DocumentToRead = { name: string; path?: string; bytes?: Uint8Array; profile: ChunkProfile };
+/** A document by its path and keys, which the reading process opens by itself, or by its bytes. */
+export type DocumentToRead = Partial<LentFile> & { name: string; bytes?: Uint8Array; profile: ChunkProfile };
 
-export type PrepareOptions = { signal?: AbortSignal; onProgress?: (pages: PageProgress) => void };
+export type PrepareOptions = {
+  signal?: AbortSignal;
+  onProgress?: (pages: PageProgress) => void;
+  /** Whose it is: of those who wait, the one of whom least is being read comes first. */
+  owner?: string;
+};
 
 /** Pages, slides, sheets or parts: whatever the format counts. */
 export type PageProgress = { done: number; total: number };

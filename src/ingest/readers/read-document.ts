@@ -1,9 +1,10 @@
-import { constants, open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { chunkBlocks } from '../../chunk/chunk-blocks.ts';
-import { HelixError } from '../../errors.ts';
+import { HelixError, messageOf } from '../../errors.ts';
 import type { Extraction, ExtractLimits } from '../../extract/extractor.ts';
 import { extractDocument } from '../../extract/extractor-registry.ts';
 import { outlineOf } from '../../outline/outline-of.ts';
+import { openLent } from '../../store/crypt/lent-file.ts';
 import type { ReadDocument } from './answer-requests.ts';
 import type { DocumentToRead } from './preparer.ts';
 
@@ -24,21 +25,18 @@ function warned({ warnings = [] }: Extraction, more: readonly string[]): Pick<Ex
   return warnings.length + more.length > 0 ? { warnings: [...warnings, ...more] } : {};
 }
 
-/** No more than the file is long when it is opened; without waiting, which a named pipe would make for ever. */
-async function bytesOf({ name, path = '' }: DocumentToRead, limits: ExtractLimits): Promise<Uint8Array> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((cause) => {
-    throw new HelixError(
-      'extraction_failed',
-      { name, problem: `it cannot be opened (${cause.code})` },
-      { cause },
-    );
+async function bytesOf(
+  { name, path = '', keys }: DocumentToRead,
+  limits: ExtractLimits,
+): Promise<Uint8Array> {
+  const file = await openLent({ path, ...(keys && { keys }) }).catch((cause) => {
+    const problem = cause.code ? `it cannot be opened (${cause.code})` : messageOf(cause);
+    throw new HelixError('extraction_failed', { name, problem }, { cause });
   });
   try {
-    const stats = await file.stat();
-    if (!stats.isFile()) throw new HelixError('extraction_failed', { name, problem: 'it is not a file' });
-    refuseOver(limits, name, stats.size, '');
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(stats.size));
-    return buffer.subarray(0, bytesRead);
+    refuseOver(limits, name, file.size, '');
+    // No more than the file was long when it was opened.
+    return file.size === 0 ? Buffer.alloc(0) : await buffer(file.stream({ start: 0, end: file.size - 1 }));
   } finally {
     await file.close();
   }

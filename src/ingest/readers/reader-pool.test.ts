@@ -123,6 +123,26 @@ describe('the processes', () => {
     await Promise.all([gone(reader), gone(program)]);
   });
 
+  test('[LIMITS-READERS] documents of one owner that take long leave a reader for others', async () => {
+    const pool = open();
+    const ended: string[] = [];
+    const readFor = (owner: string, name: string) =>
+      read(pool, name, { owner }).then(() => void ended.push(owner));
+    const all = [readFor('A', 'pages'), readFor('A', 'well'), readFor('A', 'well')];
+    await readFor('B', 'well');
+    expect(ended).toEqual(['B']);
+    await Promise.all(all);
+  });
+
+  test('[LIMITS-READERS] owners that wait take turns', async () => {
+    const pool = open();
+    const ended: string[] = [];
+    const readFor = (owner: string) => read(pool, 'well', { owner }).then(() => void ended.push(owner));
+    await Promise.all(['A', 'A', 'A', 'A', 'B', 'C', 'C'].map(readFor));
+    expect(ended.slice(0, 3).sort()).toEqual(['A', 'B', 'C']);
+    expect(ended.slice(-2)).toEqual(['A', 'A']);
+  });
+
   test('[READER-ABORT] a document that waits leaves the queue when it is aborted', async () => {
     const pool = open();
     const first = read(pool, 'pages');

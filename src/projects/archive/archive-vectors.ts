@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { z } from 'zod';
+import { type ScratchFile, streamScratch } from '../../store/scratch-file.ts';
 import { parseLines } from './archive-lines.ts';
 import { archiveProblem } from './archive-problem.ts';
 import { checked, VECTOR_KEYS, VECTOR_VALUES } from './manifest.ts';
@@ -24,8 +24,8 @@ export function vectorsOf({ unpack }: OpenArchive, dimensions: number): VectorFi
   return { keys: unpack(VECTOR_KEYS), values: unpack(VECTOR_VALUES), dimensions };
 }
 
-export function vectorsIn(keys: string, values: string, dimensions: number): VectorFiles {
-  return { keys: createReadStream(keys), values: createReadStream(values), dimensions };
+export function vectorsIn(keys: ScratchFile, values: ScratchFile, dimensions: number): VectorFiles {
+  return { keys: streamScratch(keys), values: streamScratch(values), dimensions };
 }
 
 export async function* readVectors({ keys, values, dimensions }: VectorFiles): AsyncGenerator<VectorLine> {

@@ -10,7 +10,6 @@ import { checkLines, type KnownVersions } from './check-lines.ts';
 import { checkVectors } from './check-vectors.ts';
 import { checked, fileEntry, jsonIn, PROJECT } from './manifest.ts';
 import { type OpenArchive, whole } from './open-archive.ts';
-import { stageFile } from './staged-file.ts';
 
 const projectLine = z.strictObject({
   name: z.string(),
@@ -63,7 +62,7 @@ export type CheckedArchive = {
   connectors: ConnectorName[];
 };
 
-/** Where a file of the archive is in the folder. */
+/** What a file of the archive is called in the folder. */
 export function unpackedName(sha256: string): string {
   return `unpacked-${sha256}`;
 }
@@ -76,9 +75,7 @@ async function unpackFiles(
   const names = archive.manifest.entries.filter(({ name }) => name.startsWith('files/'));
   for (const [index, { name, sha256, size }] of names.entries()) {
     if (!versions.files.has(sha256)) throw archiveProblem(`no version names its entry ${name}`);
-    await stageFile(folder.path(unpackedName(sha256)), async (write) => {
-      for await (const piece of archive.unpack(name)) await write(piece);
-    });
+    await folder.receive(unpackedName(sha256), archive.unpack(name));
     if (versions.textLengths.has(sha256))
       versions.textLengths.set(sha256, await keepText(archive, { folder, sha256, size }));
     onProgress?.(`unpacked ${index + 1}/${names.length} files`);

@@ -13,7 +13,7 @@ const DOCUMENT = `# Prices\n\nWhat things cost.\n\n| name | price | note |\n| --
 
 test('[ARCHIVE-HOSTILE] every chunk that Helix cuts has the words of its place, and one with a forged head or row has not', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'helix-text-'));
-  const folder = { path: (name: string) => join(directory, name) } as ArchiveFolder;
+  const folder = { scratch: (name) => ({ path: join(directory, name) }) } as ArchiveFolder;
   const extraction = readMarkdown(DOCUMENT);
   await stageText(folder, 'a', extraction.text);
   try {

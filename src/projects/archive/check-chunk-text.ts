@@ -1,20 +1,20 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import type { ArchiveFolder } from '../../store/archive-folders.ts';
+import { openScratch, type ScratchFile, type ScratchReader } from '../../store/scratch-file.ts';
 import { archiveProblem } from './archive-problem.ts';
 import type { Line } from './line-check.ts';
 import { stageFile } from './staged-file.ts';
 
 /** The text that was read from a document, so that a part of it can be looked at without the rest. */
 export async function stageText(folder: ArchiveFolder, sha256: string, text: string): Promise<void> {
-  await stageFile(pathOf(folder, sha256), (write) => write(Buffer.from(text, 'utf16le')));
+  await stageFile(textOf(folder, sha256), (write) => write(Buffer.from(text, 'utf16le')));
 }
 
 /** Says whether a chunk has the words that stand at its place: they are what answers quote and cite. */
 export function createChunkTextCheck(folder: ArchiveFolder): ChunkTextCheck {
   let before: Line | undefined;
-  let file: { sha256: string; handle: FileHandle } | undefined;
+  let file: { sha256: string; reader: ScratchReader } | undefined;
   const close = async () => {
-    await file?.handle.close();
+    await file?.reader.close();
     file = undefined;
   };
   return {
@@ -25,15 +25,10 @@ export function createChunkTextCheck(folder: ArchiveFolder): ChunkTextCheck {
       if (length > chunk.text.length) throw differs(where, chunk);
       if (file?.sha256 !== sha256) {
         await close();
-        file = { sha256, handle: await open(pathOf(folder, sha256)) };
+        file = { sha256, reader: await openScratch(textOf(folder, sha256)) };
       }
-      const { buffer } = await file.handle.read(
-        Buffer.alloc(2 * length),
-        0,
-        2 * length,
-        2 * chunk.start_offset,
-      );
-      const words = kept(buffer.toString('utf16le'));
+      const bytes = await file.reader.read(2 * chunk.start_offset, 2 * length);
+      const words = kept(bytes.toString('utf16le'));
       if (chunk.text !== words && !isTablePart(chunk, words, before as ChunkLine | undefined))
         throw differs(where, chunk);
       before = line;
@@ -56,8 +51,8 @@ type ChunkLine = {
   end_offset: number;
 };
 
-function pathOf(folder: ArchiveFolder, sha256: string): string {
-  return folder.path(`text-${sha256}`);
+function textOf(folder: ArchiveFolder, sha256: string): ScratchFile {
+  return folder.scratch(`text-${sha256}`);
 }
 
 /** As a database keeps it. */

@@ -18,8 +18,8 @@ export async function embedArchive(
   archive: OpenArchive,
   { folder, model, signal, onProgress }: EmbedOptions,
 ): Promise<VectorFiles> {
-  const paths = [folder.path('made-keys'), folder.path('made-values')] as const;
-  const files = { keys: await openStagedFile(paths[0]), values: await openStagedFile(paths[1]) };
+  const made = [folder.scratch('made-keys'), folder.scratch('made-values')] as const;
+  const files = { keys: await openStagedFile(made[0]), values: await openStagedFile(made[1]) };
   try {
     const total = archive.manifest.counts.chunks;
     let waiting: Waiting[] = [];
@@ -34,7 +34,7 @@ export async function embedArchive(
     await files.keys.end();
     await files.values.end();
   }
-  return vectorsIn(...paths, model.dimensions);
+  return vectorsIn(...made, model.dimensions);
 }
 
 export type EmbedOptions = {

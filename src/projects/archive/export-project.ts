@@ -1,15 +1,16 @@
+import { Readable } from 'node:stream';
 import { HelixError } from '../../errors.ts';
-import { type ArchiveFolder, openArchiveFolder } from '../../store/archive-folders.ts';
+import { openArchiveFolder } from '../../store/archive-folders.ts';
 import type { Database } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
+import { type ScratchFile, streamScratch } from '../../store/scratch-file.ts';
 import type { TenantId } from '../../terms.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, MANIFEST, type Manifest } from './manifest.ts';
 import { type Snapshot, stageSnapshot } from './stage-snapshot.ts';
-import { stageFile } from './staged-file.ts';
 import { writeZip } from './write-zip.ts';
 
 /**
- * Writes a whole project into one zip file on the disk. What the database has is read in one transaction, of one moment,
+ * Writes a whole project into one zip file on the disk, which only this process can read. What the database has is read in one transaction, of one moment,
  * and put beside; it is packed when the transaction is over, because an embedded database answers nobody else meanwhile.
  * Whoever asked removes the file with `remove`. Throws `project_not_found`.
  */
@@ -22,15 +23,16 @@ export async function exportProject(
   const folder = await openArchiveFolder(files, tenant);
   try {
     onProgress?.('reading the project');
+    const hold = await files.readyToHold(tenant);
     const snapshot = await database.withTenant(
       tenant,
-      (session) => stageSnapshot(session, { files, tenant, folder, project, signal }),
-      { readOnly: true, signal },
+      (session) => stageSnapshot(session, { hold, tenant, folder, project, signal }),
+      { readOnly: true, once: true, signal },
     );
     const manifest = manifestOf(project, snapshot);
-    const path = folder.path('archive.zip');
-    await packed(folder, path, { snapshot, manifest, signal, onProgress });
-    return { path, manifest, remove: folder.remove };
+    const zip = folder.scratch('archive.zip');
+    const size = await packed(zip, { snapshot, manifest, signal, onProgress });
+    return { size, content: () => streamScratch(zip), manifest, remove: folder.remove };
   } catch (error) {
     await folder.remove();
     throw error instanceof HelixError || signal?.aborted ? error : explained(error);
@@ -39,7 +41,13 @@ export async function exportProject(
 
 export type ExportContext = { database: Database; files: FileStore; tenant: TenantId };
 export type ExportOptions = { signal?: AbortSignal; onProgress?: (text: string) => void };
-export type ExportedArchive = { path: string; manifest: Manifest; remove(): Promise<void> };
+export type ExportedArchive = {
+  size: number;
+  /** The bytes of the zip file, from the disk. */
+  content(): Readable;
+  manifest: Manifest;
+  remove(): Promise<void>;
+};
 
 function manifestOf(project: string, { head, counts, gone, missingFiles, entries }: Snapshot): Manifest {
   return {
@@ -56,14 +64,13 @@ function manifestOf(project: string, { head, counts, gone, missingFiles, entries
 }
 
 async function packed(
-  folder: ArchiveFolder,
-  path: string,
+  zip: ScratchFile,
   { snapshot, manifest, signal, onProgress }: Packing,
-) {
+): Promise<number> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  const staged = await stageFile(folder.path(MANIFEST), (write) => write(text));
-  const first = { name: MANIFEST, path: folder.path(MANIFEST), size: staged.size };
-  await writeZip(path, [first, ...snapshot.entries], {
+  const bytes = Buffer.from(text);
+  const first = { name: MANIFEST, size: bytes.length, content: () => Readable.from([bytes]) };
+  return writeZip(zip, [first, ...snapshot.entries], {
     signal,
     onEntry: (done, total) => onProgress?.(`packing ${done}/${total}`),
   });

@@ -7,6 +7,7 @@ import { ensureSpace } from '../../store/ensure-tenant.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { refuseKnownProject, takeImportedIds } from '../../store/imported-project.ts';
 import type { ProjectSettings } from '../../store/project-settings.ts';
+import type { ScratchFile } from '../../store/scratch-file.ts';
 import { tidyStore } from '../../store/tidy-store.ts';
 import type { TenantId } from '../../terms.ts';
 import { SHOWN_LINE } from '../../text/shown-line.ts';
@@ -31,11 +32,11 @@ export async function importProject(
   request: ImportRequest,
 ): Promise<ImportedProject> {
   const { database, files, tenant } = context;
-  const { path, signal, onProgress } = request;
+  const { path, key, signal, onProgress } = request;
   const folder = await openArchiveFolder(files, tenant);
   let isUnsure = false;
   try {
-    const archive = await openArchive(path, { maxBytes: request.maxBytes, signal });
+    const archive = await openArchive({ path, key }, { maxBytes: request.maxBytes, signal });
     const { manifest } = archive;
     const name = projectNameOf(request.name ?? manifest.project);
     await database.withTenant(tenant, (session) => refuseKnownProject(session, tenant, name), {
@@ -84,9 +85,7 @@ export type ImportContext = {
 } & SpacesOfImport &
   InstalledPolicies;
 
-export type ImportRequest = {
-  /** Where the archive is. */
-  path: string;
+export type ImportRequest = ScratchFile & {
   /** What the project is called in the archive, when not given. */
   name?: string;
   /**

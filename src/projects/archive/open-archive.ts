@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArchiveTableName } from '../../store/archive-tables.ts';
+import type { ScratchFile } from '../../store/scratch-file.ts';
 import { parseLines } from './archive-lines.ts';
 import { archiveProblem } from './archive-problem.ts';
 import {
@@ -26,21 +27,21 @@ const LARGEST_MANIFEST = 128 * 1024 * 1024;
 
 /** Throws `archive_invalid`. `maxBytes` is what it may unpack to. */
 export async function openArchive(
-  path: string,
+  zip: ScratchFile,
   { maxBytes, signal }: { maxBytes: number; signal?: AbortSignal },
 ): Promise<OpenArchive> {
-  const entries = await readZip(path, maxBytes);
+  const entries = await readZip(zip, maxBytes);
   for (const name of entries.keys()) refuseStranger(name);
   const first = entries.get(MANIFEST);
   if (!first)
     throw archiveProblem(`it has no ${MANIFEST}`, 'Give an archive that `helix projects export` wrote.');
   if (first.size > LARGEST_MANIFEST) throw archiveProblem(`its ${MANIFEST} is too large`);
-  const manifest = parseManifest((await whole(unpackEntry(path, first, signal))).toString());
+  const manifest = parseManifest((await whole(unpackEntry(zip, first, signal))).toString());
   compare(manifest, new Map([...entries].map(([name, { size }]) => [name, size])));
   const hashes = new Map(manifest.entries.map(({ name, sha256 }) => [name, sha256]));
   async function* unpack(name: string): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
-    for await (const piece of unpackEntry(path, entries.get(name)!, signal)) {
+    for await (const piece of unpackEntry(zip, entries.get(name)!, signal)) {
       hash.update(piece);
       yield piece;
     }

@@ -1,7 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import {
+  openScratch,
+  type ScratchFile,
+  type ScratchReader,
+  streamScratch,
+} from '../../store/scratch-file.ts';
 import { archiveProblem } from './archive-problem.ts';
 import {
   DEFLATED,
@@ -33,14 +37,8 @@ const HIGHEST_RATIO = 1032;
  * What a zip file on the disk holds, by its directory, without unpacking anything. Refuses what no export writes: a
  * directory that is cut off, entries that share bytes or a name, and sizes that are too large or a lie.
  */
-export async function readZip(path: string, maxBytes: number): Promise<Map<string, ZipEntry>> {
-  await using file = await open(path);
-  const { size } = await file.stat();
-  const { start, length, count } = await findDirectory(file, size);
-  if (count > MOST_ENTRIES)
-    throw archiveProblem(`it has ${count} entries, and ${MOST_ENTRIES} are the most`, 'Split the project.');
-  if (start + length > size || length > count * LONGEST_DIRECTORY_ENTRY) throw cutOff();
-  const entries = entriesIn(await read(file, start, length), count);
+export async function readZip(zip: ScratchFile, maxBytes: number): Promise<Map<string, ZipEntry>> {
+  const { entries, start } = await reading(zip, readDirectory);
   refuseLies(entries, start, maxBytes);
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   if (byName.size < entries.length) {
@@ -50,17 +48,37 @@ export async function readZip(path: string, maxBytes: number): Promise<Map<strin
   return byName;
 }
 
+async function readDirectory(file: ScratchReader, size: number) {
+  const { start, length, count } = await findDirectory(file, size);
+  if (count > MOST_ENTRIES)
+    throw archiveProblem(`it has ${count} entries, and ${MOST_ENTRIES} are the most`, 'Split the project.');
+  if (start + length > size || length > count * LONGEST_DIRECTORY_ENTRY) throw cutOff();
+  return { entries: entriesIn(await read(file, start, length), count), start };
+}
+
+async function reading<Result>(
+  zip: ScratchFile,
+  work: (file: ScratchReader, size: number) => Promise<Result>,
+): Promise<Result> {
+  const file = await openScratch(zip);
+  try {
+    return await work(file, await file.size());
+  } finally {
+    await file.close();
+  }
+}
+
 /** The bytes of one entry, in pieces; no more than its size, and exactly those that its checksum is of. */
 export async function* unpackEntry(
-  path: string,
+  zip: ScratchFile,
   entry: ZipEntry,
   signal?: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const { name, size, packedSize } = entry;
-  const start = await bodyOf(path, entry);
+  const start = await reading(zip, (file, length) => bodyOf(file, length, entry));
   let unpacked = 0;
   let checksum = 0;
-  for await (const piece of packedSize === 0 ? [] : unpacking(path, entry, start)) {
+  for await (const piece of packedSize === 0 ? [] : unpacking(zip, entry, start)) {
     signal?.throwIfAborted();
     unpacked += piece.length;
     if (unpacked > size) throw archiveProblem(`its entry ${name} is larger than it says`);
@@ -70,8 +88,8 @@ export async function* unpackEntry(
   if (unpacked !== size || checksum !== entry.checksum) throw archiveProblem(`its entry ${name} is damaged`);
 }
 
-async function* unpacking(path: string, entry: ZipEntry, start: number): AsyncGenerator<Buffer> {
-  const packed = createReadStream(path, { start, end: start + entry.packedSize - 1 });
+async function* unpacking(zip: ScratchFile, entry: ZipEntry, start: number): AsyncGenerator<Buffer> {
+  const packed = streamScratch(zip, { start, end: start + entry.packedSize - 1 });
   if (entry.method === STORED) return yield* packed as AsyncIterable<Buffer>;
   const inflating = createInflateRaw();
   pipeline(packed, inflating, () => {});
@@ -83,9 +101,11 @@ async function* unpacking(path: string, entry: ZipEntry, start: number): AsyncGe
 }
 
 /** Where the bytes of an entry begin; its own header must name it too. */
-async function bodyOf(path: string, { name, start, packedSize }: ZipEntry): Promise<number> {
-  await using file = await open(path);
-  const { size } = await file.stat();
+async function bodyOf(
+  file: ScratchReader,
+  size: number,
+  { name, start, packedSize }: ZipEntry,
+): Promise<number> {
   const head = await read(file, start, LOCAL_LENGTH);
   if (head.readUInt32LE(0) !== LOCAL) throw cutOff();
   const nameLength = head.readUInt16LE(26);
@@ -97,7 +117,7 @@ async function bodyOf(path: string, { name, start, packedSize }: ZipEntry): Prom
   return body;
 }
 
-async function findDirectory(file: FileHandle, size: number) {
+async function findDirectory(file: ScratchReader, size: number) {
   const tail = await read(
     file,
     Math.max(0, size - LONG_16 - END_LENGTH),
@@ -119,7 +139,7 @@ async function findDirectory(file: FileHandle, size: number) {
   throw archiveProblem('it is no zip file, or cut off', 'Export the project again, or copy the file again.');
 }
 
-async function longDirectory(file: FileHandle, size: number, at: number) {
+async function longDirectory(file: ScratchReader, size: number, at: number) {
   if (at + END_64_LENGTH > size) throw cutOff();
   const end = await read(file, at, END_64_LENGTH);
   if (end.readUInt32LE(0) !== END_64) throw cutOff();
@@ -187,10 +207,10 @@ function refuseLies(entries: readonly ZipEntry[], directoryStart: number, maxByt
   });
 }
 
-async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position });
-  if (bytesRead < length) throw cutOff();
-  return buffer;
+async function read(file: ScratchReader, position: number, length: number): Promise<Buffer> {
+  const bytes = await file.read(position, length);
+  if (bytes.length < length) throw cutOff();
+  return bytes;
 }
 
 function longAt(bytes: Buffer, at: number): number {

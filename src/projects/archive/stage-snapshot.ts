@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { copyFile, link } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { HelixError } from '../../errors.ts';
 import type { ArchiveFolder } from '../../store/archive-folders.ts';
 import { readArchiveRows } from '../../store/archive-rows.ts';
 import {
@@ -10,11 +9,13 @@ import {
   type ArchiveTableName,
 } from '../../store/archive-tables.ts';
 import { readArchiveVectors } from '../../store/archive-vectors.ts';
+import { type LentFile, streamLent } from '../../store/crypt/lent-file.ts';
 import type { Session } from '../../store/database.ts';
-import type { FileStore } from '../../store/file-store.ts';
+import { type HoldFile, hashOf } from '../../store/file-store.ts';
 import { type ProjectHead, readProjectHead, spaceWidth } from '../../store/imported-project.ts';
 import { readProjectSettings } from '../../store/project-settings.ts';
 import { findProject } from '../../store/projects.ts';
+import { streamScratch } from '../../store/scratch-file.ts';
 import type { TenantId } from '../../terms.ts';
 import { createLocalIds, type IdCounts, type LocalIds } from './local-ids.ts';
 import {
@@ -54,8 +55,8 @@ export async function stageSnapshot(session: Session, request: SnapshotRequest):
   for (const name of ARCHIVE_TABLE_NAMES) counts[name] = await stageTable(session, staging, name);
   counts.vectors = await stageVectors(session, staging, space);
   const files = [...new Map([...staging.kept.values()].map((file) => [file.sha256, file])).values()];
-  for (const { path, sha256, size } of files.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1)))
-    staging.entries.push({ name: fileEntry(sha256), path, sha256, size });
+  for (const { sha256, ...file } of files.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1)))
+    staging.entries.push({ name: fileEntry(sha256), sha256, ...file });
   counts.files = files.length;
   return {
     head,
@@ -67,7 +68,7 @@ export async function stageSnapshot(session: Session, request: SnapshotRequest):
 }
 
 export type SnapshotRequest = {
-  files: FileStore;
+  hold: HoldFile;
   tenant: TenantId;
   folder: ArchiveFolder;
   project: string;
@@ -80,7 +81,7 @@ export type Snapshot = {
   gone: IdCounts;
   /** Files that versions name and that are not there any more. */
   missingFiles: number;
-  entries: (ManifestEntry & { path: string })[];
+  entries: (ManifestEntry & { content(): Readable })[];
 };
 
 type Staging = SnapshotRequest & {
@@ -92,15 +93,15 @@ type Staging = SnapshotRequest & {
   entries: Snapshot['entries'];
 };
 
-type KeptFile = { path: string; sha256: string; size: number };
+type KeptFile = { sha256: string; size: number; content(): Readable };
 
 async function stage(
   { folder, entries }: Staging,
   name: string,
   work: Parameters<typeof stageFile>[1],
 ): Promise<void> {
-  const path = folder.path(name);
-  entries.push({ name, path, ...(await stageFile(path, work)) });
+  const scratch = folder.scratch(name);
+  entries.push({ name, content: () => streamScratch(scratch), ...(await stageFile(scratch, work)) });
 }
 
 /** They name places elsewhere, and how to get in. */
@@ -134,43 +135,36 @@ async function holdFiles(
   staging: Staging,
   { original_uri, extracted_artifact_uri }: Record<string, unknown>,
 ) {
-  const { kept, missing, files, folder } = staging;
+  const { kept, missing, hold, folder } = staging;
   for (const uri of [original_uri, extracted_artifact_uri]) {
     if (typeof uri !== 'string' || uri === '' || kept.has(uri) || missing.has(uri)) continue;
-    const path = folder.path(`file-${kept.size}`);
-    if (await holds(files, uri, path)) kept.set(uri, { path, ...(await measured(path)) });
+    const file = await held(hold, uri, folder.scratch(`file-${kept.size}`).path);
+    if (file) kept.set(uri, await measured(file));
     else missing.add(uri);
   }
 }
 
-async function holds(files: FileStore, uri: string, path: string): Promise<boolean> {
-  if (!(await files.exists(uri))) return false;
+async function held(hold: HoldFile, uri: string, path: string): Promise<LentFile | undefined> {
   try {
-    const from = files.pathOf(uri);
-    await link(from, path).catch(() => copyFile(from, path, constants.COPYFILE_FICLONE));
-    return true;
+    return await hold(uri, path);
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return false;
+    if (error instanceof HelixError && error.code === 'original_missing') return undefined;
     throw error;
   }
 }
 
-async function measured(path: string): Promise<{ sha256: string; size: number }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const piece of createReadStream(path)) {
-    hash.update(piece);
-    size += piece.length;
-  }
-  return { sha256: hash.digest('hex'), size };
+async function measured(file: LentFile): Promise<KeptFile> {
+  const content = () => streamLent(file);
+  const { sha256, byteSize: size } = await hashOf(content());
+  return { sha256, size, content };
 }
 
 /** Line n of the keys is about row n of the values, which are 32-bit floats, lowest byte first. */
 async function stageVectors(session: Session, staging: Staging, spaceId: string | null): Promise<number> {
   const { tenant, projectId, ids, folder } = staging;
   let count = 0;
-  const keys = folder.path(VECTOR_KEYS);
-  const values = folder.path(VECTOR_VALUES);
+  const keys = folder.scratch(VECTOR_KEYS);
+  const values = folder.scratch(VECTOR_VALUES);
   let written: KeptFile | undefined;
   const named = await stageFile(keys, async (writeKey) => {
     const staged = await stageFile(values, async (writeValue) => {
@@ -185,9 +179,12 @@ async function stageVectors(session: Session, staging: Staging, spaceId: string 
         count += part.length;
       }
     });
-    written = { path: values, ...staged };
+    written = { content: () => streamScratch(values), ...staged };
   });
-  staging.entries.push({ name: VECTOR_KEYS, path: keys, ...named }, { name: VECTOR_VALUES, ...written! });
+  staging.entries.push(
+    { name: VECTOR_KEYS, content: () => streamScratch(keys), ...named },
+    { name: VECTOR_VALUES, ...written! },
+  );
   return count;
 }
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { createScratch, type ScratchFile } from '../../store/scratch-file.ts';
 
 /** A file that is written piece by piece, with its size and hash known at the end. */
-export async function openStagedFile(path: string): Promise<StagedFile> {
-  const file = await open(path, 'wx');
+export async function openStagedFile(scratch: ScratchFile): Promise<StagedFile> {
+  const file = await createScratch(scratch);
   const hash = createHash('sha256');
   let held: Buffer[] = [];
   let heldBytes = 0;
   let size = 0;
   const flush = async () => {
-    if (heldBytes > 0) await file.writev(held);
+    if (heldBytes > 0) await file.write(Buffer.concat(held), size - heldBytes);
     held = [];
     heldBytes = 0;
   };
@@ -42,10 +42,10 @@ export type StagedFile = {
 
 /** Writes what `work` gives, and tells size and hash. */
 export async function stageFile(
-  path: string,
+  scratch: ScratchFile,
   work: (write: StagedFile['write']) => Promise<void>,
 ): Promise<{ size: number; sha256: string }> {
-  const file = await openStagedFile(path);
+  const file = await openStagedFile(scratch);
   try {
     await work(file.write);
   } catch (error) {

@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { Deflate, deflateSync } from 'fflate';
+import { createScratch, type ScratchFile, type ScratchWriter } from '../../store/scratch-file.ts';
 import {
   DEFLATED,
   END,
@@ -25,14 +26,26 @@ import {
 /**
  * Writes files into a zip file, one after the other and in pieces. The same files give the same bytes on every machine:
  * no dates, and fflate packs, because zlib packs differently from one processor to the next. Long files and many of
- * them are told in the form of zip64.
+ * them are told in the form of zip64. Returns the size of the zip file.
  */
 export async function writeZip(
-  path: string,
+  target: ScratchFile,
   sources: readonly ZipSource[],
   options: ZipOptions = {},
-): Promise<void> {
-  await using file = await open(path, 'wx');
+): Promise<number> {
+  const file = await createScratch(target);
+  try {
+    return await writeEntries(file, sources, options);
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeEntries(
+  file: ScratchWriter,
+  sources: readonly ZipSource[],
+  options: ZipOptions,
+): Promise<number> {
   const entries: ZipEntry[] = [];
   let at = 0;
   for (const source of sources) {
@@ -43,37 +56,39 @@ export async function writeZip(
     options.onEntry?.(entries.length, sources.length);
   }
   const directory = Buffer.concat(entries.map(directoryEntry));
-  await file.write(Buffer.concat([directory, endOf(entries.length, at, directory.length)]), { position: at });
+  const end = Buffer.concat([directory, endOf(entries.length, at, directory.length)]);
+  await file.write(end, at);
+  return at + end.length;
 }
 
-export type ZipSource = { name: string; path: string; size: number };
+export type ZipSource = { name: string; size: number; content(): Readable };
 export type ZipOptions = { signal?: AbortSignal; onEntry?: (done: number, total: number) => void };
 
 /** Packed in pieces of one length, whatever the disk gives: they decide how it comes out. */
 const PIECE = 256 * 1024;
 
 async function writeEntry(
-  file: FileHandle,
+  file: ScratchWriter,
   start: number,
-  { name, path, size }: ZipSource,
+  { name, content, size }: ZipSource,
   { signal }: ZipOptions,
 ): Promise<ZipEntry> {
   const entry: ZipEntry = { name, method: STORED, checksum: 0, size, packedSize: 0, start };
   const body = start + headerLength(entry);
-  for await (const part of size > PIECE ? packedPieces(path, entry) : packedAtOnce(path, entry)) {
+  for await (const part of size > PIECE ? packedPieces(content(), entry) : packedAtOnce(content(), entry)) {
     signal?.throwIfAborted();
-    await file.write(part, 0, part.length, body + entry.packedSize);
+    await file.write(part, body + entry.packedSize);
     entry.packedSize += part.length;
   }
-  await file.write(localHeader(entry), { position: start });
+  await file.write(localHeader(entry), start);
   return entry;
 }
 
 /** What shrinks by less than a tenth is an image or packed already, and is stored as it is. */
 const WORTH_PACKING = 0.9;
 
-async function* packedAtOnce(path: string, entry: ZipEntry): AsyncGenerator<Uint8Array> {
-  const bytes = await readFile(path);
+async function* packedAtOnce(content: Readable, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const bytes = await buffer(content);
   entry.checksum = crc32(bytes);
   const packed = deflateSync(bytes);
   const isWorthIt = packed.length < bytes.length * WORTH_PACKING;
@@ -81,11 +96,11 @@ async function* packedAtOnce(path: string, entry: ZipEntry): AsyncGenerator<Uint
   yield isWorthIt ? packed : bytes;
 }
 
-async function* packedPieces(path: string, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+async function* packedPieces(content: Readable, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   let packer: Deflate | undefined;
   let isFirst = true;
-  for await (const [piece, isLast] of piecesOf(path)) {
+  for await (const [piece, isLast] of piecesOf(content)) {
     if (isFirst && isWorthPacking(piece)) {
       entry.method = DEFLATED;
       packer = new Deflate((part) => packed.push(part));
@@ -104,9 +119,9 @@ function isWorthPacking(piece: Uint8Array): boolean {
   return deflateSync(sample).length < sample.length * WORTH_PACKING;
 }
 
-async function* piecesOf(path: string): AsyncGenerator<[piece: Buffer, isLast: boolean]> {
+async function* piecesOf(content: Readable): AsyncGenerator<[piece: Buffer, isLast: boolean]> {
   let held: Buffer | undefined;
-  for await (const read of createReadStream(path, { highWaterMark: PIECE })) {
+  for await (const read of content) {
     held = held ? Buffer.concat([held, read as Buffer]) : (read as Buffer);
     for (; held.length > PIECE; held = held.subarray(PIECE)) yield [held.subarray(0, PIECE), false];
   }

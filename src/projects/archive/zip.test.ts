@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { whole } from './open-archive.ts';
@@ -21,22 +22,22 @@ const PARTS: Record<string, Buffer> = {
 let written = 0;
 async function zip(parts: Record<string, Buffer>): Promise<string> {
   written += 1;
-  const sources = Object.entries(parts).map(([name, bytes], index) => {
-    const path = join(folder, `part-${written}-${index}`);
-    writeFileSync(path, bytes);
-    return { name, path, size: bytes.length };
-  });
+  const sources = Object.entries(parts).map(([name, bytes]) => ({
+    name,
+    size: bytes.length,
+    content: () => Readable.from([bytes], { objectMode: false }),
+  }));
   const path = join(folder, `${written}.zip`);
-  await writeZip(path, sources);
+  expect(await writeZip({ path }, sources)).toBe(statSync(path).size);
   return path;
 }
 
 test('what is written is what is read, by Helix and by others', async () => {
   const path = await zip(PARTS);
-  const entries = await readZip(path, 2_000_000);
+  const entries = await readZip({ path }, 2_000_000);
   expect([...entries.keys()]).toEqual(Object.keys(PARTS));
   for (const [name, bytes] of Object.entries(PARTS))
-    expect((await whole(unpackEntry(path, entries.get(name)!))).equals(bytes), name).toBe(true);
+    expect((await whole(unpackEntry({ path }, entries.get(name)!))).equals(bytes), name).toBe(true);
   expect(entries.get('text.jsonl')!.packedSize).toBeLessThan(20_000);
   expect(entries.get('noise.f32')!.packedSize).toBe(700_000);
   const others = unzipSync(readFileSync(path));
@@ -62,7 +63,7 @@ test('the directory of a long archive is read where its end says', async () => {
   marked.fill(0xff, 8, 20);
   const path = join(folder, 'long.zip');
   writeFileSync(path, Buffer.concat([bytes.subarray(0, -22), long, marked]));
-  expect([...(await readZip(path, 2_000_000)).keys()]).toEqual(Object.keys(PARTS));
+  expect([...(await readZip({ path }, 2_000_000)).keys()]).toEqual(Object.keys(PARTS));
 });
 
 test('entries that share bytes are refused', async () => {
@@ -71,5 +72,5 @@ test('entries that share bytes are refused', async () => {
   const second = bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1');
   bytes.writeUInt32LE(0, second + 42);
   writeFileSync(path, bytes);
-  await expect(readZip(path, 1000)).rejects.toThrow('its entries overlap');
+  await expect(readZip({ path }, 1000)).rejects.toThrow('its entries overlap');
 });

@@ -1,4 +1,5 @@
 import { HelixError } from '../../errors.ts';
+import type { EmbeddingLoad } from '../../models/embedding-model.ts';
 import { createEmbeddingQueue, type QueuedRequest } from './embedding-queue.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 
@@ -69,11 +70,17 @@ export function createEmbeddingPool(size: number, startWorker: () => WorkerHandl
     await Promise.all([...members].map(({ worker }) => worker.close()));
   }
 
-  return { embed, close };
+  function load(): EmbeddingLoad {
+    const busy = [...members].filter(({ state }) => state === 'busy').length;
+    return { workers: members.size, busy, waiting: queue.waiting() };
+  }
+
+  return { embed, load, close };
 }
 
 export type EmbeddingPool = {
   embed(request: QueuedRequest): Promise<Float32Array[]>;
+  load(): EmbeddingLoad;
   close(): Promise<void>;
 };
 type Member = { worker: WorkerHandle; state: 'starting' | 'idle' | 'busy' };

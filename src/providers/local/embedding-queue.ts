@@ -57,6 +57,7 @@ export function createEmbeddingQueue(): EmbeddingQueue {
     },
     hasText: () => nextRequest(requests) !== undefined,
     hasRequest: () => requests.size > 0,
+    waiting: () => [...requests].reduce((sum, { texts, taken }) => sum + texts.length - taken, 0),
   };
 }
 
@@ -80,6 +81,8 @@ export interface EmbeddingQueue {
   hasText(): boolean;
   /** Whether anybody waits, be it for a text that was taken. */
   hasRequest(): boolean;
+  /** How many texts nobody has taken. */
+  waiting(): number;
 }
 
 /** One text, to be answered once. Answers to a request that has ended are ignored. */

@@ -29,6 +29,7 @@ export function createLocalEmbeddingModel(options: LocalEmbeddingOptions): Local
     async warmUp() {
       await pool.embed({ texts: ['warm up'], purpose: 'query' });
     },
+    load: pool.load,
     close: pool.close,
   };
 }

@@ -44,7 +44,7 @@ export async function openEmbeddedDatabase(directory: string): Promise<Database>
 
 async function makeDirectory(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true });
+    await mkdir(directory, { recursive: true, mode: 0o700 }); // other users have no business in there
     await access(directory, constants.W_OK);
   } catch (cause) {
     throw new HelixError('data_directory_unusable', { directory, problem: messageOf(cause) }, { cause });
@@ -89,8 +89,7 @@ function overThread(thread: PgliteThread, release: () => Promise<void>): Databas
 
   return {
     engine: 'embedded',
-    withTenant: async (tenant, work, options) =>
-      inTransaction(beginAsTenant(tenant, options?.readOnly ?? false), work, options),
+    withTenant: async (tenant, work, options) => inTransaction(beginAsTenant(tenant, options), work, options),
     asOwner: (work, options) => inTransaction('begin', work, options),
     execute: (text, values = [], { background } = {}) =>
       turns.take(turnOf(background), async () => {

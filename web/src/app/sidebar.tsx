@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 import type { HelixClient, Readiness } from '../../../src/client/client.ts';
+import { WhoIsIn } from '../access/who-is-in.tsx';
 import type { ChatStore } from '../chat/chat-store.ts';
 import {
   AddIcon,
@@ -44,6 +45,7 @@ export function Sidebar({ client, store, route, readiness, project, onProject }:
         onDelete={askDelete}
       />
       <div className="sidebar-foot">
+        <WhoIsIn client={client} />
         <ModelsInUse readiness={readiness} />
       </div>
       {asked && <DeleteDialog conversation={asked} onDelete={remove} onClose={close} />}

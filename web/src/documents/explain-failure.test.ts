@@ -26,6 +26,7 @@ test('kinds of files are named, not every ending of a name', () => {
 
 /** A case of a golden set, a repository, an archive of a project, an address of a connector: none is added as a document. */
 const ABOUT_OTHER_THINGS = [
+  'backup_invalid',
   'case_unresolved',
   'repository_unreadable',
   'archive_invalid',

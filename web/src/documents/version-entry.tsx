@@ -37,7 +37,8 @@ export function VersionEntry({ version, originalUrl, onActivate }: VersionEntryP
 }
 
 /** Why a version does not answer: the questions that it would make worse. */
-function HeldBackNote({ heldBack: { reason, failed_cases: cases } }: { heldBack: HeldBack }) {
+function HeldBackNote({ heldBack }: { heldBack: HeldBack }) {
+  const { reason, failed_cases: cases, hidden_cases: hidden } = heldBack;
   return (
     <div className="documents-held">
       <p>{reason}</p>
@@ -53,6 +54,7 @@ function HeldBackNote({ heldBack: { reason, failed_cases: cases } }: { heldBack:
           </ul>
         </details>
       )}
+      {hidden > 0 && <p>{formatCount(hidden, 'question')} that you may not see would be answered worse.</p>}
     </div>
   );
 }

@@ -65,6 +65,7 @@ export const documentVersion = z.strictObject({
       ),
       floors: z.record(z.string(), z.number()),
       failed_cases: z.array(caseProblem),
+      hidden_cases: count.describe('How many more it makes worse that whoever asks may not see.'),
       run_id: id.nullable(),
     })
     .nullable(),

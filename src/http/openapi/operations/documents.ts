@@ -34,6 +34,7 @@ const INGESTION_ERRORS = [
   'empty_document',
   'queue_full',
   'project_deleted',
+  'file_key_unavailable',
 ] as const;
 
 export const documentOperations: readonly Operation[] = [

@@ -38,6 +38,16 @@ console.log(ready, models);`,
     },
   },
   {
+    id: 'metrics',
+    method: 'get',
+    path: '/metrics',
+    tag: 'Service',
+    summary: 'Gives what this process counted, for Prometheus',
+    description:
+      'In the text format of Prometheus: questions, refusals, latencies by stage, tokens, ingestion, the queue and the process. No label holds a question, a title or an address.',
+    answers: { 200: { description: 'The metrics.', text: true } },
+  },
+  {
     id: 'apiDescription',
     method: 'get',
     path: '/openapi.json',

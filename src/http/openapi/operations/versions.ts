@@ -2,6 +2,14 @@ import { idParameter } from '../../parse-query.ts';
 import { blocksQuery, diffQuery, versionQuery } from '../../routes/document-versions.ts';
 import type { Operation } from '../operation.ts';
 
+const FILE_ERRORS = [
+  'bad_request',
+  'not_found',
+  'original_missing',
+  'file_damaged',
+  'file_key_unavailable',
+] as const;
+
 export const versionOperations: readonly Operation[] = [
   {
     id: 'versions',
@@ -26,7 +34,7 @@ export const versionOperations: readonly Operation[] = [
     parameters: idParameter,
     query: diffQuery,
     answers: { 200: { description: 'The sections that differ, with their lines.', json: 'VersionDiff' } },
-    errors: ['bad_request', 'not_found', 'original_missing'],
+    errors: FILE_ERRORS,
     example: { parameters: { id: '1' } },
     client: `const { counts, sections } = await client.diff(1);
 console.log(counts, sections);`,
@@ -40,7 +48,7 @@ console.log(counts, sections);`,
     parameters: idParameter,
     query: blocksQuery,
     answers: { 200: { description: 'A part of the blocks, with their places.', json: 'BlockPage' } },
-    errors: ['bad_request', 'not_found', 'original_missing'],
+    errors: FILE_ERRORS,
     example: { parameters: { id: '1' }, query: { limit: '20' } },
     client: `const { blocks, next_offset } = await client.blocks(1, { limit: 20 });
 console.log(blocks, next_offset);`,
@@ -58,7 +66,7 @@ console.log(blocks, next_offset);`,
       200: { description: 'The file.', bytes: true },
       206: { description: 'The part of the file that `Range` asks for.', bytes: true },
     },
-    errors: ['bad_request', 'not_found'],
+    errors: FILE_ERRORS,
     example: { parameters: { id: '1' } },
     client: `const response = await fetch(client.originalUrl(1));
 console.log((await response.blob()).size);`,

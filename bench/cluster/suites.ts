@@ -1,0 +1,55 @@
+/** The integration suites that reach Helix over HTTP, by the beginnings of their names. */
+export const SUITES = [
+  'agentic-api',
+  'agents',
+  'answers',
+  'artifact-export',
+  'artifact-staleness',
+  'artifacts-api',
+  'ask-agentic',
+  'ask-gemini',
+  'ask-local',
+  'auth-http',
+  'chat-completions',
+  'client-docs',
+  'connectors',
+  'conversation',
+  'conversation-turns',
+  'conversations',
+  'document-versions-api',
+  'documents-api',
+  'eval-cases',
+  'feedback',
+  'ingest',
+  'mcp',
+  'mcp-work',
+  'openapi',
+  'project-archive',
+  'project-delete',
+  'projects',
+  'query-api',
+  'query-checked',
+  'queue',
+  'repository',
+  'retrieval-revision',
+  'retrieval-scope',
+  'runs-api',
+  'search',
+  'search-api',
+  'server',
+  'verify',
+  'versions',
+].map((name) => `test/integration/${name}.test.ts`);
+
+/**
+ * Tests that look into one process, or change what it does, instead of asking over HTTP: with two that serve they would find
+ * the other one. Each is proven where there is one process.
+ */
+export const OF_ONE_PROCESS: Record<string, string> = {
+  'ASK-503': 'closes the database of one process',
+  'DOCS-BUSY': 'changes the limit of the queue in one process',
+  'MCP-CANCEL': 'a cancellation is known to the process that has the call: docs/replicas.md',
+  'QUEUE-FULL': 'changes the limit of the queue in one process',
+  'QUEUE-RESUME': 'ends the worker of one process and looks at its next one',
+  'QUEUE-TICKET': 'takes a ticket in the place of the one worker',
+};

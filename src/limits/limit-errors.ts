@@ -1,0 +1,63 @@
+import { HelixError } from '../errors.ts';
+import { LIMITS, type LimitName } from './limit-table.ts';
+
+/** Too many in a minute, or at once: the same request may succeed in a moment. */
+export function rateLimited(name: LimitName, { whose, limit, waitMs }: RateRefusal): HelixError {
+  const { what, per } = LIMITS[name];
+  return new HelixError(
+    'rate_limited',
+    {
+      what,
+      whose: `this ${whose}`,
+      limit: `${limit} ${per}`,
+      seconds: secondsOf(waitMs),
+      action: `For more, whoever runs Helix raises ${name}.`,
+    },
+    { retryable: true },
+  );
+}
+
+/** The day's share is used: at midnight UTC there is another. */
+export function dayUsed(
+  name: LimitName,
+  { limit, found, now }: { limit: number; found: number; now: number },
+): HelixError {
+  const seconds = secondsUntilMidnight(now);
+  const { what } = LIMITS[name];
+  const action = `Come back in ${seconds} s, at midnight UTC; for more, whoever runs Helix raises ${name}.`;
+  return new HelixError('limit_reached', { what, limit: `${limit} a day`, found, seconds, action });
+}
+
+/** Nothing becomes free by waiting, so no time is told. */
+export function storageFull(name: LimitName, { limit, found }: { limit: number; found: number }): HelixError {
+  const { what } = LIMITS[name];
+  const action = `Nothing was stored. Delete documents that nobody needs; for more, whoever runs Helix raises ${name}.`;
+  return new HelixError('limit_reached', { what, limit, found, action });
+}
+
+/** Without a credential nobody has a share of their own but by their address. */
+export function addressLimited(limit: number, waitMs: number): HelixError {
+  return new HelixError(
+    'rate_limited',
+    {
+      what: 'Requests without a credential',
+      whose: 'this address',
+      limit: `${limit} a minute`,
+      seconds: secondsOf(waitMs),
+      action: 'Or send a credential.',
+    },
+    { retryable: true },
+  );
+}
+
+/** Rounded up: who comes back then is not refused once more. */
+export function secondsOf(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
+}
+
+function secondsUntilMidnight(now: number): number {
+  const day = 24 * 60 * 60 * 1000;
+  return secondsOf(day - (now % day));
+}
+
+type RateRefusal = { whose: 'tenant' | 'credential'; limit: number; waitMs: number };

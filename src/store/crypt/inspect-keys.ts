@@ -1,0 +1,53 @@
+import { messageOf } from '../../errors.ts';
+import type { TenantId } from '../../terms.ts';
+import type { Database } from '../database.ts';
+import type { Check } from '../inspect-database.ts';
+import type { KeyService } from './key-service.ts';
+import { openKeys } from './open-keys.ts';
+import { listTenantKeys } from './stored-tenant-keys.ts';
+
+/** Whether files are encrypted when they are stored, and whether this process has what opens them. */
+export async function inspectKeys(
+  masterKey: string | undefined,
+  database: Database,
+  tenants: readonly TenantId[],
+): Promise<Check> {
+  const name = 'kept files';
+  try {
+    const keyService = openKeys(masterKey, database)?.keyService;
+    const total = { keys: 0, old: 0 };
+    for (const tenant of tenants) {
+      const { keys, old } = await inspectTenant(database, tenant, keyService);
+      total.keys += keys;
+      total.old += old;
+    }
+    return { name, ...described(keyService, total) };
+  } catch (error) {
+    return { name, ok: false, found: messageOf(error) };
+  }
+}
+
+/** Throws `file_key_unavailable` when a key cannot be opened. */
+async function inspectTenant(database: Database, tenant: TenantId, keyService: KeyService | undefined) {
+  const keys = await database.withTenant(tenant, (session) => listTenantKeys(session, tenant));
+  for (const key of keys) await keyService?.unwrap(key, tenant);
+  const old = keys.filter(({ masterKeyId }) => masterKeyId !== keyService?.wrappingKeyId).length;
+  return { keys: keys.length, old };
+}
+
+function described(
+  keyService: KeyService | undefined,
+  { keys, old }: { keys: number; old: number },
+): Omit<Check, 'name'> {
+  if (!keyService && keys > 0) {
+    const found = `encrypted under ${keys} data keys, and HELIX_MASTER_KEY is not set: set it to the key that they were encrypted under`;
+    return { ok: false, found };
+  }
+  if (!keyService) return { ok: true, found: 'kept as they are: HELIX_MASTER_KEY encrypts new ones' };
+  const rest =
+    old > 0 ? `; ${old} of ${keys} data keys are wrapped by another: run \`helix keys rotate-master\`` : '';
+  return {
+    ok: true,
+    found: `new ones are encrypted, with the master key "${keyService.wrappingKeyId}"${rest}`,
+  };
+}

@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { HelixError } from '../../errors.ts';
+import type { TenantId } from '../../terms.ts';
+import type { KeyService, WrappedKey } from './key-service.ts';
+import type { MasterKey } from './parse-master-keys.ts';
+
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const WRAPPED_BYTES = 1 + NONCE_BYTES + 32 + TAG_BYTES;
+
+/** Wraps with the first of the keys and opens what any of them wrapped. */
+export function createMasterKeyService([first, ...others]: readonly [MasterKey, ...MasterKey[]]): KeyService {
+  const keys = [first, ...others];
+  return {
+    wrappingKeyId: first.id,
+    async wrap(dataKey, tenant) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', first.key, nonce).setAAD(boundTo(tenant));
+      const sealed = Buffer.concat([cipher.update(dataKey), cipher.final()]);
+      const wrapped = Buffer.concat([Buffer.of(VERSION), nonce, sealed, cipher.getAuthTag()]);
+      return { wrapped, masterKeyId: first.id };
+    },
+    async unwrap(wrapped, tenant) {
+      const { masterKeyId } = wrapped;
+      const master =
+        keys.find(({ id }) => id === masterKeyId) ??
+        keys.find(({ fingerprint }) => fingerprint === masterKeyId);
+      if (master) return open(master, wrapped, tenant);
+      const known = keys.map(({ id }) => `"${id}"`).join(', ');
+      throw unavailable(
+        tenant,
+        `their data key is wrapped by the master key "${masterKeyId}", and HELIX_MASTER_KEY has ${known}`,
+      );
+    },
+  };
+}
+
+function open(master: MasterKey, { wrapped }: WrappedKey, tenant: TenantId): Buffer {
+  if (wrapped.length !== WRAPPED_BYTES || wrapped[0] !== VERSION)
+    throw unavailable(
+      tenant,
+      `their wrapped data key has ${wrapped.length} bytes of version ${wrapped[0] ?? 'none'}, not ${WRAPPED_BYTES} of version ${VERSION}`,
+    );
+  const nonce = wrapped.subarray(1, 1 + NONCE_BYTES);
+  const sealed = wrapped.subarray(1 + NONCE_BYTES, -TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', master.key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(boundTo(tenant))
+    .setAuthTag(wrapped.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(sealed), decipher.final()]);
+  } catch (cause) {
+    const problem = `the master key "${master.id}" does not open their data key; it is another key under that name, or the row was changed`;
+    throw unavailable(tenant, problem, cause);
+  }
+}
+
+function boundTo(tenant: TenantId): Buffer {
+  return Buffer.from(`helix data key ${tenant.toLowerCase()}`);
+}
+
+function unavailable(tenant: TenantId, problem: string, cause?: unknown): HelixError {
+  const action = 'Add the master key that wrapped it to HELIX_MASTER_KEY, behind the first one.';
+  return new HelixError('file_key_unavailable', { tenant, problem, action }, { cause, retryable: true });
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import { unavailable } from '../answered-within.ts';
+import type { Statement } from '../sql.ts';
+import { type Connection, watchAnswer } from './watch-answer.ts';
+
+/** Runs one statement or script; a connection that is lost on the way is `database_unavailable`. */
+export async function runQuery(
+  connection: Connection,
+  query: string | (Statement & { name?: string }),
+): Promise<pg.QueryResult> {
+  try {
+    return await watchAnswer(connection, connection.client.query(query as pg.QueryConfig));
+  } catch (error) {
+    throw isConnectionLoss(error) ? unavailable(error) : error;
+  }
+}
+
+/** Ends the transaction; false when the connection is no longer usable. */
+export async function rolledBack(connection: Connection): Promise<boolean> {
+  try {
+    await watchAnswer(connection, connection.client.query('rollback'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Connection exceptions (class 08), shutdown (57P01 to 57P03), too many connections, and all without an SQLSTATE. */
+function isConnectionLoss(error: unknown): boolean {
+  const code = (error as { code?: string }).code;
+  return !code || !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P0[123]|53300)/.test(code);
+}

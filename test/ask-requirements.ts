@@ -157,6 +157,8 @@ export const ASK_REQUIREMENTS = {
     'channels are merged by reciprocal ranks with weights; ties by path and offset, never by id',
   'CHANNEL-REGISTRY': 'names are read once per tenant, scope, revision and clearance, in bounded memory',
   'CHANNEL-SPAN': 'a span carries path, lines, commit, header and kind',
+  'CHANNEL-NAMES-ALL':
+    'a heading, title or file name that has every word the question names is what it asks for; one word alone is not',
   'CHANNEL-ROLE': 'the role of a span is guessed from what it defines and says',
   'REPO-CHOOSES': 'only documents and code worth reading are taken; the rest is counted with its reason',
   'REPO-COMMIT':

@@ -15,7 +15,7 @@ import { testNames } from './write/test-names.ts';
 
 const files = indexPaths([{ documentId: 1, versionId: 1, path: 'a/b.ts', sourceUri: 'git:x/a/b.ts' }]);
 const claim = (text: string) => ({ text, is_supported: false, cited_chunk_ids: [], problem: null });
-const passage = { path: 'README.md', headingPath: [], symbols: [] };
+const passage = { path: 'README.md', title: '', headingPath: [], symbols: [] };
 
 const RUNS = 'a,9,a-,aB,a_,`,.,/,[,(,",*,|,_,a/,a.,[1,no a ,end ,文, ,\t,\n, \n,- a\n,```\n'.split(',');
 

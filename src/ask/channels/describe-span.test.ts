@@ -73,6 +73,8 @@ test.each<[role: string, given: Partial<RetrievedChunk>, question: string]>([
   ['definition', { text: '**Proof span**: the lines of a claim.' }, 'What is a proof span?'],
   ['definition', { text: 'A tile is a pair of plates.' }, ''],
   ['entry_point', { text: 'Run it.', headingPath: ['Lumen', 'Quick start'] }, 'How do I begin?'],
+  ['definition', { text: 'So it is.', documentTitle: 'Requests carry keys' }, 'Why do requests carry keys?'],
+  ['definition', { text: 'So it is.', sourceUri: 'docs/request-keys.md' }, 'Which keys do requests have?'],
   ['contract', { text: 'Every request must carry a key.' }, 'Which keys are there?'],
   ['context', { text: 'The office is open on weekdays.' }, 'When does the shop close?'],
   [

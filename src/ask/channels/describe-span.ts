@@ -15,7 +15,14 @@ export function evidenceSpan(chunk: RetrievedChunk, about: SpanAbout = {}): Evid
     chunk,
     kind,
     role: guessRole(
-      { kind, path, text, headingPath: chunk.headingPath, symbols: source.symbols ?? [] },
+      {
+        kind,
+        path,
+        title: chunk.documentTitle,
+        text,
+        headingPath: chunk.headingPath,
+        symbols: source.symbols ?? [],
+      },
       about,
     ),
     path,

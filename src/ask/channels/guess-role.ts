@@ -1,6 +1,7 @@
 import { nameKey } from '../../text/name-key.ts';
 import type { SpanKind, SpanRole } from '../envelope.ts';
 import type { QuestionTerm } from '../terms.ts';
+import { namesAllTerms } from './names-all-terms.ts';
 
 /**
  * What a passage is for an answer, as far as it can be told from the passage and the terms of the question. A first guess:
@@ -15,6 +16,8 @@ export function guessRole(passage: Passage, { terms = [] }: { terms?: readonly Q
 export type Passage = {
   kind: SpanKind;
   path: string;
+  /** That of its document. */
+  title: string;
   text: string;
   headingPath: readonly string[];
   /** What it defines, each as `Queue.push`. */
@@ -59,12 +62,18 @@ const COMMANDS = /^```(?:sh|bash|shell|console)\b|^[^\S\n]*\$ \w/m;
 const CONTRACT_TEXT =
   /\b(?:must(?: not)?|shall|never|is required|are required|polic(?:y|ies)|invariants?|schema)\b/i;
 
-/** The last heading is a term of the question, or a sentence says what one is; with no terms, the first sentence does. */
-function isDefinition({ text, headingPath }: Passage, terms: readonly QuestionTerm[]): boolean {
+/**
+ * The last heading is a term of the question, or it, the title or the name of the file has all of them, or a sentence says what
+ * one is; with no terms, the first sentence does.
+ */
+function isDefinition(passage: Passage, terms: readonly QuestionTerm[]): boolean {
+  const { path, title, text, headingPath } = passage;
   if (terms.length === 0) return DEFINITION.test(text.replace(/^(?:#.*|\s)*/, ''));
   const keys = new Set(terms.map(({ key }) => key));
   const heading = headingPath.at(-1);
   if (heading !== undefined && keys.has(nameKey(heading))) return true;
+  const fileName = path.slice(path.lastIndexOf('/') + 1);
+  if ([heading ?? '', title, fileName].some((name) => namesAllTerms(name, terms))) return true;
   return [...text.matchAll(DEFINED)].some(([, bold, subject]) => keys.has(nameKey((bold ?? subject)!)));
 }
 

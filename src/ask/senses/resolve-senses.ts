@@ -1,3 +1,4 @@
+import { namesAllTerms } from '../channels/names-all-terms.ts';
 import { searchChannels } from '../channels/search-channels.ts';
 import type { AskContext, AskRequest, Gathered, Sense, SenseDecision } from '../terms.ts';
 import { assignSpans } from './assign-spans.ts';
@@ -13,7 +14,8 @@ import { isCodeName } from './term-places.ts';
 /**
  * Whether a word of the question means several things in these documents, and which of them is asked for. A question that
  * names the context, by its words or by a path, has said so. Else each sense is searched for by itself, and the evidence
- * decides: one that leads by the threshold is answered; where none does, the asker is asked.
+ * decides: one that leads by the threshold is answered; where none does, the asker is asked. A heading that has all that the
+ * question names leaves nothing to ask.
  */
 export async function resolveSenses(
   context: AskContext,
@@ -21,6 +23,8 @@ export async function resolveSenses(
   gathered: Gathered,
 ): Promise<SenseDecision> {
   if (gathered.spans.length === 0) return NO_SENSES;
+  const heading = headingOfQuestion(gathered);
+  if (heading) return { ...NO_SENSES, reason: `A heading has all that the question names: "${heading}".` };
   const { found, quarantined } = await findCandidates(context, request, gathered.intent.terms);
   let decision = NO_SENSES;
   for (const { term, candidates } of found) {
@@ -31,6 +35,14 @@ export async function resolveSenses(
     if (decision.selected === null) decision = next;
   }
   return { ...decision, quarantined: [...quarantined, ...decision.quarantined] };
+}
+
+/** A passage under a heading that has every word the question names is what it asks for: no word of it is left open. */
+function headingOfQuestion({ intent, spans }: Gathered): string | undefined {
+  const headings = spans
+    .filter(({ kind }) => kind === 'doc')
+    .flatMap(({ chunk }) => [...chunk.headingPath.slice(-1), chunk.documentTitle]);
+  return headings.find((heading) => namesAllTerms(heading, intent.terms));
 }
 
 /** A plain word with more is a word for anything, such as "options": nothing is gained by asking which one. */

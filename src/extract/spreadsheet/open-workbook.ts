@@ -5,6 +5,7 @@ import { type Archive, openArchive } from '../archive/open-archive.ts';
 import type { ExtractLimits, FileToRead } from '../extractor.ts';
 import { countOdsCells } from './count-ods-cells.ts';
 import { countXlsSheets } from './count-xls-sheets.ts';
+import { passOverLooks } from './pass-over-looks.ts';
 import { asBuffer, workbookStream } from './workbook-stream.ts';
 
 /** A workbook in memory, and the archive it came in when it is one (`.xlsx`, `.ods`, not `.xls`). */
@@ -15,10 +16,9 @@ export function openWorkbook(
   const isCompound = COMPOUND_MARK.every((byte, index) => file.bytes[index] === byte);
   const archive = isCompound ? undefined : openArchive(file, limits);
   if (archive) refuseRepeatedCells(archive, file, limits);
-  const bytes = archive ? storedCopy(archive) : file.bytes;
-  const sheets = isCompound
-    ? countXlsSheets(workbookStream(file))
-    : parse(bytes, file, { bookSheets: true }).SheetNames.length;
+  const stream = isCompound ? workbookStream(file) : undefined;
+  const bytes = archive ? storedCopy(archive) : bytesToParse(file, stream);
+  const sheets = stream ? countXlsSheets(stream) : parse(bytes, file, { bookSheets: true }).SheetNames.length;
   refuseManySheets(file, sheets, limits);
   // Format 14 is "the short date of this computer": without `dateNF` it is read as m/d/yy, which is ambiguous.
   const workbook = parse(bytes, file, { dense: true, cellNF: true, cellHTML: false, dateNF: 'yyyy-mm-dd' });
@@ -55,6 +55,21 @@ function storedCopy(archive: Archive): Uint8Array {
   );
   return zipSync(Object.fromEntries(wanted.map((name) => [name, archive.read(name)])), { level: 0 });
 }
+
+/**
+ * The workbook alone, if it begins as one: the library would open the compound file around it a second time, and read
+ * in it who wrote the workbook, which nothing here asks for.
+ */
+function bytesToParse({ bytes }: FileToRead, stream: Uint8Array | undefined): Uint8Array {
+  const [type = 0, version = 0] = stream ?? [];
+  if (!stream || type !== START_OF_PART || version > NEWEST_VERSION) return bytes;
+  passOverLooks(stream);
+  return stream;
+}
+
+/** Of a record that begins a part, the first byte is its type and the second the version of its format (BIFF 8). */
+const START_OF_PART = 0x09;
+const NEWEST_VERSION = 0x08;
 
 function parse(bytes: Uint8Array, { name }: FileToRead, options: Parameters<typeof read>[1]): WorkBook {
   try {

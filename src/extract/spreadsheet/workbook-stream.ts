@@ -6,6 +6,7 @@ import type { FileToRead } from '../extractor.ts';
 export function workbookStream({ name, bytes }: FileToRead): Uint8Array {
   const compound = openCompound(name, bytes);
   refuseOthers(new Set(compound.FileIndex.map((entry) => entry.name)), name);
+  if (CFB.find(compound, '/encryption')) throw new HelixError('document_encrypted', { name });
   const stream: Stream | null = CFB.find(compound, '/Workbook') ?? CFB.find(compound, '/Book');
   return stream?.content ?? new Uint8Array();
 }

@@ -13,9 +13,9 @@ export const extractTranscript: Extract = (file) => {
   return buildExtraction(speakerTurns(cues));
 };
 
-function cuesOf({ name, bytes }: FileToRead): Cue[] {
+function cuesOf({ name, bytes }: FileToRead): readonly Cue[] {
   const problem = 'it holds no captions of a kind Helix knows (WebVTT, SubRip, YouTube JSON)';
-  let cues: Cue[] | undefined;
+  let cues: readonly Cue[] | undefined;
   try {
     // SubRip files have no way to name their encoding, and many are not UTF-8.
     cues = readTranscript(decodeLegacyText(bytes));

@@ -53,5 +53,6 @@ function tryDecode(bytes: Uint8Array, encoding: string): string | undefined {
 }
 
 function cleaned(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  return lines.includes('\0') ? lines.replaceAll('\0', '') : lines;
 }

@@ -7,24 +7,39 @@ const TAG = /<(\/?)([a-z]+)((?:\.[^\s<>]*)?)(?:\s+([^<>]*))?>|<[\d:.]+>|\{\\[^{}
 
 /** The text of a cue without its markup, in parts where several people speak. */
 export function voicesOf(markup: string): Voice[] {
-  const voices: Voice[] = [{ text: '' }];
-  let end = 0;
-  for (const match of markup.matchAll(TAG)) {
-    voices.at(-1)!.text += markup.slice(end, match.index);
-    end = match.index + match[0].length;
-    if (match[2]?.toLowerCase() !== 'v') continue;
-    const speaker = match[1] ? undefined : decodeEntities(match[4] ?? '').trim() || undefined;
-    voices.push({ text: '', ...(speaker && { speaker }) });
-  }
-  voices.at(-1)!.text += markup.slice(end);
-  return voices
-    .map((voice) => ({ ...voice, text: cleanLines(voice.text) }))
-    .filter(({ text }) => text !== '');
+  const voices: Voice[] = [];
+  let voice: Voice = { text: '' };
+  const end = () => {
+    voice.text = cleanLines(voice.text);
+    if (voice.text !== '') voices.push(voice);
+  };
+  let from = 0;
+  if (markup.includes('<') || markup.includes('{'))
+    // `matchAll` makes a new expression for every cue.
+    for (let match = nextTag(markup, 0); match; match = nextTag(markup, from)) {
+      voice.text += markup.slice(from, match.index);
+      from = match.index + match[0].length;
+      if (match[2]?.toLowerCase() !== 'v') continue;
+      end();
+      const speaker = match[1] ? undefined : decodeEntities(match[4] ?? '').trim() || undefined;
+      voice = speaker ? { text: '', speaker } : { text: '' };
+    }
+  voice.text += markup.slice(from);
+  end();
+  return voices;
+}
+
+function nextTag(markup: string, from: number): RegExpExecArray | null {
+  TAG.lastIndex = from;
+  return TAG.exec(markup);
 }
 
 /** Lines without blanks around them, empty ones left out, entities as the characters they stand for. */
 export function cleanLines(text: string): string {
-  return decodeEntities(text)
+  const decoded = decodeEntities(text);
+  const trimmed = decoded.trim();
+  if (!NOT_CLEAN.test(trimmed)) return trimmed;
+  return decoded
     .replace(/[\u200b\u200e\u200f\ufeff\0]/g, '')
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
@@ -32,8 +47,26 @@ export function cleanLines(text: string): string {
     .join('\n');
 }
 
+/** In a text without blanks around it, what there is to clean: most captions have nothing of it. */
+const NOT_CLEAN = /[\u200b\u200e\u200f\ufeff\0]|[^\S \n]|\s\s/;
+
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
+  if (!OTHER_ENTITY.test(text)) return text.replace(/&([a-z]+|#39);/g, (_, name: string) => COMMON[name]!);
   const [node] = parseFragment(text.replaceAll('<', '&lt;')).childNodes;
   return node && 'value' in node ? node.value : '';
 }
+
+/** Those that the standard of captions names, and quotes; for all others there is the parser of HTML. */
+const COMMON: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00a0',
+  lrm: '\u200e',
+  rlm: '\u200f',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+};
+const OTHER_ENTITY = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm|quot|apos|#39);)/;

@@ -5,8 +5,8 @@ import type { Cue } from './cue.ts';
  * the text, and what follows is said by that speaker until someone else begins, a sound is noted, or there is a long
  * pause. A label in ordinary writing counts when it comes back, since "Remember: …" looks the same.
  */
-export function findSpeakers(cues: readonly Cue[]): Cue[] {
-  if (cues.some(({ speaker }) => speaker !== undefined)) return [...cues];
+export function findSpeakers(cues: readonly Cue[]): readonly Cue[] {
+  if (cues.some(({ speaker }) => speaker !== undefined) || !cues.some(mayHaveLabel)) return cues;
   const labels = countLabels(cues);
   const parts = cues.flatMap((cue) => splitAtLabels(cue, labels));
   let current: Cue | undefined;
@@ -18,6 +18,11 @@ export function findSpeakers(cues: readonly Cue[]): Cue[] {
     current = goesOn ? { ...part, speaker: current!.speaker! } : part;
     return current;
   });
+}
+
+/** Every label has one of these. */
+function mayHaveLabel({ text }: Cue): boolean {
+  return text.includes(':') || text.includes(']') || text.includes('>>');
 }
 
 const LONGEST_PAUSE_MS = 5000;

@@ -4,14 +4,16 @@ import type { Cue } from './cue.ts';
 /** SubRip as programs write it: comma or point, hours or none, numbers and blank lines where they should be or not. */
 export function parseSrt(text: string): Cue[] {
   const cues: { startMs: number; endMs: number; lines: string[] }[] = [];
+  let lines: string[] | undefined;
   for (const line of text.split('\n')) {
-    const timing = TIMING.exec(line);
+    const timing = line.includes('-->') ? TIMING.exec(line) : null;
     if (!timing) {
-      cues.at(-1)?.lines.push(line);
+      lines?.push(line);
       continue;
     }
-    dropNumber(cues.at(-1)?.lines);
-    cues.push({ startMs: milliseconds(timing, 1), endMs: milliseconds(timing, 5), lines: [] });
+    dropNumber(lines);
+    lines = [];
+    cues.push({ startMs: milliseconds(timing, 1), endMs: milliseconds(timing, 5), lines });
   }
   return cues.flatMap(({ startMs, endMs, lines }) =>
     voicesOf(lines.join('\n')).map((voice) => ({ startMs, endMs, ...voice })),
@@ -27,7 +29,7 @@ function dropNumber(lines: string[] | undefined): void {
 }
 
 function milliseconds(timing: RegExpExecArray, from: number): number {
-  const [hours, minutes, seconds] = [0, 1, 2].map((offset) => Number(timing[from + offset] ?? 0));
+  const minutes = Number(timing[from] ?? 0) * 60 + Number(timing[from + 1]);
   const fraction = Number((timing[from + 3] ?? '').padEnd(3, '0'));
-  return ((hours! * 60 + minutes!) * 60 + seconds!) * 1000 + fraction;
+  return (minutes * 60 + Number(timing[from + 2])) * 1000 + fraction;
 }

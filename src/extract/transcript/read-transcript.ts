@@ -6,8 +6,9 @@ import { parseYoutube } from './parse-youtube.ts';
 import { removeRolling } from './remove-rolling.ts';
 
 /** The cues of captions in any format Helix knows, each word once, with who said it. Undefined when they are none. */
-export function readTranscript(text: string): Cue[] | undefined {
-  const cues = parseCues(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+export function readTranscript(text: string): readonly Cue[] | undefined {
+  const unmarked = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const cues = parseCues(unmarked.includes('\r') ? unmarked.replace(/\r\n?/g, '\n') : unmarked);
   return cues && findSpeakers(removeRolling(cues));
 }
 

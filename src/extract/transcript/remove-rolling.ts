@@ -4,9 +4,9 @@ import type { Cue } from './cue.ts';
  * Live and automatic captions roll: each cue shows the line before it again, or grows word by word. Where a file does
  * that, every word is kept once, with the time at which it came. Elsewhere a repetition is what was said.
  */
-export function removeRolling(cues: readonly Cue[]): Cue[] {
+export function removeRolling(cues: readonly Cue[]): readonly Cue[] {
   const rolling = cues.filter((cue, index) => index > 0 && isRolling(cues[index - 1]!, cue)).length;
-  if (rolling < 2 || rolling < cues.length * ROLLING_SHARE) return [...cues];
+  if (rolling < 2 || rolling < cues.length * ROLLING_SHARE) return cues;
   return cues.flatMap((cue, index) => {
     const text = index > 0 && follows(cues[index - 1]!, cue) ? newText(cues[index - 1]!, cue) : cue.text;
     return text === '' ? [] : [{ ...cue, text }];
@@ -35,10 +35,14 @@ function follows(before: Cue, cue: Cue): boolean {
 
 /** What the cue shows that the one before it did not. */
 function newText(before: Cue, cue: Cue): string {
-  const shown = before.text.split('\n');
   const lines = cue.text.split('\n');
-  for (let count = Math.min(shown.length, lines.length); count > 0; count -= 1)
-    if (lines.slice(0, count).every((line, index) => line === shown[shown.length - count + index]))
-      return lines.slice(count).join('\n');
-  return cue.text.startsWith(`${before.text} `) ? cue.text.slice(before.text.length + 1) : cue.text;
+  // Rarely so, and then its lines need not be compared.
+  if (before.text.includes(lines[0]!)) {
+    const shown = before.text.split('\n');
+    for (let count = Math.min(shown.length, lines.length); count > 0; count -= 1)
+      if (lines.slice(0, count).every((line, index) => line === shown[shown.length - count + index]))
+        return lines.slice(count).join('\n');
+  }
+  const { length } = before.text;
+  return cue.text[length] === ' ' && cue.text.startsWith(before.text) ? cue.text.slice(length + 1) : cue.text;
 }

@@ -42,5 +42,5 @@ function blockOf(turn: readonly Cue[]): BlockDraft {
 }
 
 function placeOf(startMs: number, endMs: number, speaker: string | undefined) {
-  return { startMs, endMs, ...(speaker !== undefined && { speaker }) };
+  return speaker === undefined ? { startMs, endMs } : { startMs, endMs, speaker };
 }

@@ -1,6 +1,7 @@
 import type { Email } from 'postal-mime';
 import type { BlockDraft } from '../build-extraction.ts';
 import { readHtml } from '../html/read-html.ts';
+import { maySayMore } from './may-say-more.ts';
 import type { MessageLines } from './message-lines.ts';
 import { placeInMessage } from './place-in-message.ts';
 import { plainTextBlocks } from './plain-text-blocks.ts';
@@ -15,10 +16,10 @@ export function messageBody(
   name: string,
 ): BlockDraft[] {
   const plain = placeInMessage(plainTextBlocks(text), lines.body('text/plain', text));
-  if (!html) return plain;
+  const much = lengthOf(plain) * STUB_RATIO;
+  if (!html || !maySayMore(html, much)) return plain;
   const { blocks } = readHtml(html, { name });
-  const isRicher =
-    blocks.some(({ type }) => type === 'table') || lengthOf(blocks) > lengthOf(plain) * STUB_RATIO;
+  const isRicher = blocks.some(({ type }) => type === 'table') || lengthOf(blocks) > much;
   return isRicher ? placeInMessage(blocks, lines.body('text/html', html)) : plain;
 }
 

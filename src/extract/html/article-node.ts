@@ -14,6 +14,8 @@ export class ArticleNode {
   previousSibling: ArticleNode | null = null;
   nextSibling: ArticleNode | null = null;
   #attributes: readonly Attribute[];
+  /** Kept while the attributes stay the same: Readability asks each element for it a dozen times. */
+  #className: string | undefined;
   /** Of an element, kept until something inside it changes: Readability asks for the same text again and again. */
   #text: string | undefined;
   /** Readability leaves its notes here. */
@@ -135,6 +137,7 @@ export class ArticleNode {
   setAttribute(name: string, value: string): void {
     const others = this.#attributes.filter((attribute) => attribute.name !== name);
     this.#attributes = [...others, { name, value }];
+    this.#className = undefined;
   }
 
   setAttributeNode({ name, value }: Attribute): void {
@@ -142,8 +145,9 @@ export class ArticleNode {
   }
 
   removeAttribute(name: string): void {
-    if (this.hasAttribute(name))
-      this.#attributes = this.#attributes.filter((attribute) => attribute.name !== name);
+    if (!this.hasAttribute(name)) return;
+    this.#attributes = this.#attributes.filter((attribute) => attribute.name !== name);
+    this.#className = undefined;
   }
 
   get id(): string {
@@ -155,8 +159,8 @@ export class ArticleNode {
   }
 
   get className(): string {
-    const value = this.getAttribute('class') ?? '';
-    return /\s/.test(value) ? [...new Set(value.split(/\s+/).filter(Boolean))].join(' ') : value;
+    this.#className ??= oncePerName(this.getAttribute('class') ?? '');
+    return this.#className;
   }
 
   set className(value: string) {
@@ -256,6 +260,10 @@ type NodeContent = {
 };
 
 const NO_STYLE = Object.freeze({});
+
+function oncePerName(classes: string): string {
+  return /\s/.test(classes) ? [...new Set(classes.split(/\s+/).filter(Boolean))].join(' ') : classes;
+}
 
 function ruleOf(rule: string): [string, string][] {
   const colon = rule.indexOf(':');

@@ -19,10 +19,13 @@ export function decodeLegacyText(bytes: Uint8Array): string {
 /** Control characters other than white space are rare in text of any single-byte encoding. */
 export function looksBinary(bytes: Uint8Array): boolean {
   if (encodingOfMark(bytes)) return false;
-  const sample = bytes.subarray(0, 65_536);
+  const length = Math.min(bytes.length, 65_536);
   let controls = 0;
-  for (const byte of sample) if (byte < 32 && (byte < 9 || (byte > 13 && byte !== 27))) controls += 1;
-  return controls > sample.length / 50;
+  for (let at = 0; at < length; at += 1) {
+    const byte = bytes[at]!;
+    if (byte < 32 && (byte < 9 || (byte > 13 && byte !== 27))) controls += 1;
+  }
+  return controls > length / 50;
 }
 
 /** The HTML standard looks at 1024 bytes; real pages put scripts before their `<meta>`. */

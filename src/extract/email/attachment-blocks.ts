@@ -9,6 +9,7 @@ import { extractHtml } from '../formats/html.ts';
 import { extractMarkdown } from '../formats/markdown.ts';
 import { extractText } from '../formats/text.ts';
 import { decodeLegacyText } from '../html/decode-html.ts';
+import type { LightMessage } from './leave-out-binaries.ts';
 
 const READERS: Readonly<Record<string, Extract>> = {
   '.txt': extractText,
@@ -22,14 +23,18 @@ const READERS: Readonly<Record<string, Extract>> = {
   '.htm': extractHtml,
 };
 
-/** What is attached, by name and size, and then the text of each attachment that is text, under its name. */
+/**
+ * What is attached, by name and size, and then the text of each attachment that is text, under its name. What was left
+ * out has its size in `sizes`.
+ */
 export async function attachmentBlocks(
   attachments: readonly Attachment[],
   limits: ExtractLimits,
+  sizes: LightMessage['sizes'],
 ): Promise<{ blocks: BlockDraft[]; warnings: string[] }> {
   const files = attachments.filter(isAttached).map(named);
   if (files.length === 0) return { blocks: [], warnings: [] };
-  const list = files.map(({ name, bytes }) => `${name} (${written(bytes.length)})`).join(', ');
+  const list = files.map(({ name, bytes }) => `${name} (${written(sizeOf(bytes, sizes))})`).join(', ');
   const blocks: BlockDraft[] = [{ type: 'paragraph', text: `Attachments: ${list}` }];
   const warnings: string[] = [];
   for (const file of files) {
@@ -55,6 +60,11 @@ function named({ filename, mimeType, content }: Attachment): AttachedFile {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
   const name = (filename ?? '').replace(/\s+/g, ' ').trim();
   return { name: name || `unnamed, ${mimeType}`, bytes };
+}
+
+function sizeOf(bytes: Uint8Array, sizes: LightMessage['sizes']): number {
+  const word = sizes.size > 0 && bytes.length < 20 ? new TextDecoder('latin1').decode(bytes) : '';
+  return sizes.get(word) ?? bytes.length;
 }
 
 async function contentBlocks(

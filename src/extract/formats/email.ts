@@ -2,9 +2,11 @@ import PostalMime, { type Email } from 'postal-mime';
 import { HelixError, messageOf } from '../../errors.ts';
 import { type BlockDraft, buildExtraction } from '../build-extraction.ts';
 import { attachmentBlocks } from '../email/attachment-blocks.ts';
+import { leaveOutBinaries } from '../email/leave-out-binaries.ts';
 import { messageBody } from '../email/message-body.ts';
 import { messageHeader } from '../email/message-header.ts';
 import { messageLines } from '../email/message-lines.ts';
+import { messageParts } from '../email/message-parts.ts';
 import { transcodeUtf16 } from '../email/transcode-utf16.ts';
 import type { Extract } from '../extractor.ts';
 import type { Lines } from '../html/lines.ts';
@@ -12,13 +14,15 @@ import type { Lines } from '../html/lines.ts';
 /** An e-mail: its subject as heading, who wrote to whom and when, the message, and attachments that are text. */
 export const extractEmail: Extract = async (file, limits) => {
   const bytes = transcodeUtf16(file.bytes);
-  const email = await parseMessage(file.name, bytes);
-  const lines = messageLines(new TextDecoder('latin1').decode(bytes));
+  const parts = messageParts(new TextDecoder('latin1').decode(bytes));
+  const light = leaveOutBinaries(bytes, parts);
+  const email = await parseMessage(file.name, light.bytes);
+  const lines = messageLines(parts);
   const subject = email.subject?.replace(/[\s\0]+/g, ' ').trim();
   const heading: BlockDraft[] = subject
     ? [{ type: 'heading', text: subject, level: 1, heading: subject, ...placed(lines.fields(['subject'])) }]
     : [];
-  const attached = await attachmentBlocks(email.attachments, limits);
+  const attached = await attachmentBlocks(email.attachments, limits, light.sizes);
   const blocks = [
     ...heading,
     { type: 'paragraph' as const, text: messageHeader(email), ...placed(lines.fields(SHOWN_FIELDS)) },

@@ -1,16 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { instantiatePdfium, type PdfiumModule, webAssembly } from './instantiate-pdfium.ts';
+import { type StartedState, startAgain, startedState } from './started-state.ts';
 
 /**
- * PDFium in a memory of its own, which is gone with the document: nothing that a hostile file does to it is met by the
- * next one. It sees no disk, no network and no environment, and has no fonts but its own and those of the file.
+ * PDFium in a memory that no other document has while this one is open, and that is as it was at the start: nothing
+ * that a hostile file does to it is met by the next one. It sees no disk, no network and no environment, and has no
+ * fonts but its own and those of the file.
  */
 export async function loadPdfium(): Promise<Pdfium> {
-  const pdfium = instantiatePdfium(await pdfiumModule()) as Pdfium;
-  pdfium.FPDF_InitLibrary();
+  const module = await pdfiumModule();
+  const kept = idle;
+  idle = undefined;
+  const pdfium = kept ?? (instantiatePdfium(module) as Pdfium);
+  if (kept) startAgain(kept, started!);
+  else pdfium.FPDF_InitLibrary();
+  started ??= startedState(pdfium);
   return pdfium;
 }
+
+/**
+ * Keeps PDFium for the next document: a new one takes longer than to read a short page, and its memory is garbage that
+ * the engine stops for. One is kept, and none that has grown large. Nothing may be asked of it afterwards.
+ */
+export function returnPdfium(pdfium: Pdfium): void {
+  if (pdfium.memory.buffer.byteLength <= MOST_KEPT_BYTES) idle = pdfium;
+}
+
+const MOST_KEPT_BYTES = 64_000_000;
+
+let idle: Pdfium | undefined;
+/** The same for all of them. */
+let started: StartedState | undefined;
 
 /** Translated once in a process; each document gets an instance of it. */
 export function pdfiumModule(): Promise<PdfiumModule> {
@@ -33,6 +54,8 @@ export type Pdfium = Record<CallName, (...values: number[]) => number> & {
 type CallName =
   | 'malloc'
   | 'free'
+  | 'emscripten_stack_get_current'
+  | '_emscripten_stack_restore'
   | `FPDF_${'InitLibrary' | 'LoadMemDocument' | 'GetLastError' | 'GetPageCount' | 'GetMetaText'}`
   | `FPDF_${'LoadPage' | 'ClosePage' | 'GetPageBoundingBox'}`
   | `FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject'}`

@@ -36,6 +36,19 @@ test('the bytes can still be used after the file was opened', async () => {
   expect(bytes.length).toBeGreaterThan(100);
 });
 
+test('nothing is read of a file that was closed: the next one has its memory', async () => {
+  const pdf = await open(writePdf({ content: 'BT /F1 12 Tf 10 100 Td (first) Tj ET' }));
+  await pdf.close();
+  await pdf.close();
+  const next = await open(writePdf({ content: 'BT /F1 12 Tf 10 100 Td (second) Tj ET' }));
+  await expect(pdf.readPage(1)).rejects.toMatchObject({ code: 'extraction_failed' });
+  await expect(pdf.readOutline()).rejects.toThrow('closed');
+  await pdf.close();
+  const third = await open(writePdf({ content: 'BT /F1 12 Tf 10 100 Td (third) Tj ET' }));
+  expect((await next.readPage(1)).items[0]!.text).toBe('second');
+  expect((await third.readPage(1)).items[0]!.text).toBe('third');
+});
+
 test('[PDF-READ-TEXT] text has its box from the top left, its size and its style', async () => {
   const { items, width, height } = await readFirstPage(
     writePdf({ content: 'BT /F1 10 Tf 50 700 Td (Plain) Tj 0 -20 Td /F2 12 Tf (Bold) Tj ET' }),

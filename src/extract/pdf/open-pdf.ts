@@ -1,6 +1,6 @@
 import { HelixError, messageOf } from '../../errors.ts';
 import type { ExtractLimits, FileToRead } from '../extractor.ts';
-import { loadPdfium } from './load-pdfium.ts';
+import { loadPdfium, returnPdfium } from './load-pdfium.ts';
 import type { PdfjsDocument } from './open-pdfjs.ts';
 import type { PageContent } from './page-content.ts';
 import { pdfiumResults, textAt } from './pdfium-results.ts';
@@ -19,33 +19,44 @@ export async function openPdf(file: FileToRead, limits: Pick<ExtractLimits, 'max
     return {
       pageCount,
       title: readTitle(handle),
-      ...pageReader(file, handle),
-      readOutline: async () => readOutline(handle),
+      ...documentReader(file, handle),
     };
   } catch (error) {
     throw failed(name, error);
   }
 }
 
-function pageReader(
+function documentReader(
   { name, bytes }: FileToRead,
   handle: DocumentHandle,
-): Pick<OpenPdf, 'readPage' | 'close'> {
+): Pick<OpenPdf, 'readPage' | 'readOutline' | 'close'> {
   let pdfjs: PdfjsDocument | undefined;
+  // Once it is closed the next document has its PDFium; one that has failed is not used again.
+  let state: 'open' | 'failed' | 'closed' = 'open';
+  const opened = (): DocumentHandle => {
+    if (state === 'closed') throw new Error('it is closed');
+    return handle;
+  };
   return {
     async readPage(number) {
       try {
-        const { content, isDownwards } = readPage(handle, number, name);
+        const { content, isDownwards } = readPage(opened(), number, name);
         if (!isDownwards) return content;
         pdfjs ??= (await import('./open-pdfjs.ts')).openPdfjs(bytes);
         const items = await pdfjs.readItems(number);
         refuseTooMuch(items, name, number);
         return { ...content, items };
       } catch (error) {
+        if (state === 'open') state = 'failed';
         throw failed(name, error);
       }
     },
-    close: async () => pdfjs?.close(),
+    readOutline: async () => readOutline(opened()),
+    async close() {
+      if (state === 'open') returnPdfium(handle.pdfium);
+      state = 'closed';
+      await pdfjs?.close();
+    },
   };
 }
 
@@ -70,7 +81,7 @@ async function openDocument({ name, bytes }: FileToRead): Promise<DocumentHandle
   if (at === 0) throw new Error(`its ${bytes.length} bytes are more than there is memory for`);
   new Uint8Array(pdfium.memory.buffer, at, bytes.length).set(bytes);
   const document = pdfium.FPDF_LoadMemDocument(at, bytes.length, 0);
-  if (document !== 0) return { pdfium, results, document };
+  if (document !== 0) return { pdfium, results, document, lastPage: 0 };
   const problem = pdfium.FPDF_GetLastError();
   if (problem === NEEDS_PASSWORD) throw new HelixError('document_encrypted', { name });
   throw new Error(PROBLEMS[problem] ?? 'it has no pages that can be found');

@@ -14,6 +14,7 @@ export function readPage(document: DocumentHandle, number: number, name: string)
   const { pdfium, results } = document;
   const page = pdfium.FPDF_LoadPage(document.document, number - 1);
   if (page === 0) throw new Error(`page ${number} can't be read`);
+  keepOpen(document, page);
   const { width, height, toPage } = sizeOf(pdfium, results, page);
   const handle = { pdfium, results, page };
   const drawing = createDrawing(handle);
@@ -34,14 +35,25 @@ export function readPage(document: DocumentHandle, number: number, name: string)
     return { content, isDownwards: runs.areDownwards() };
   } finally {
     runs.close();
-    pdfium.FPDF_ClosePage(page);
   }
+}
+
+/** A page is closed when the next one has been opened: fonts that both have need not be read again. */
+function keepOpen(document: DocumentHandle, page: number): void {
+  if (document.lastPage !== 0) document.pdfium.FPDF_ClosePage(document.lastPage);
+  document.lastPage = page;
 }
 
 /** Where much of the text runs downwards, not all of it is in `content`. */
 export type ReadPage = { content: PageContent; isDownwards: boolean };
 
-export type DocumentHandle = { pdfium: Pdfium; results: PdfiumResults; document: number };
+export type DocumentHandle = {
+  pdfium: Pdfium;
+  results: PdfiumResults;
+  document: number;
+  /** PDFium's handle of the page that was opened last; 0 before the first. */
+  lastPage: number;
+};
 
 /** The densest pages met in real files, lists in tiny print, have about 10,000. */
 const MOST_TEXT_ITEMS = 200_000;

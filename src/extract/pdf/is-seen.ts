@@ -12,13 +12,11 @@ export function isSeen({ letters, matrix }: Run, clip: Box): boolean {
   const length = Math.hypot(a, b) || 1;
   const [endX, endY] = [last.x + (a / length) * last.advance, last.y + (b / length) * last.advance];
   const [upX, upY] = [c * HIGHEST_LETTER, d * HIGHEST_LETTER];
-  const xs = [first.x, endX, first.x + upX, endX + upX];
-  const ys = [first.y, endY, first.y + upY, endY + upY];
   return (
-    Math.max(...xs) >= clip[0] - 2 &&
-    Math.min(...xs) <= clip[2] + 2 &&
-    Math.max(...ys) >= clip[1] - 2 &&
-    Math.min(...ys) <= clip[3] + 2
+    Math.max(first.x, endX, first.x + upX, endX + upX) >= clip[0] - 2 &&
+    Math.min(first.x, endX, first.x + upX, endX + upX) <= clip[2] + 2 &&
+    Math.max(first.y, endY, first.y + upY, endY + upY) >= clip[1] - 2 &&
+    Math.min(first.y, endY, first.y + upY, endY + upY) <= clip[3] + 2
   );
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { instantiatePdfium, type PdfiumModule, webAssembly } from './instantiate-pdfium.ts';
+import { startSmall } from './start-small.ts';
 import { type StartedState, startAgain, startedState } from './started-state.ts';
 
 /**
@@ -27,7 +28,8 @@ export function returnPdfium(pdfium: Pdfium): void {
   if (pdfium.memory.buffer.byteLength <= MOST_KEPT_BYTES) idle = pdfium;
 }
 
-const MOST_KEPT_BYTES = 64_000_000;
+/** To clear more takes longer than to make a new one. */
+const MOST_KEPT_BYTES = 32_000_000;
 
 let idle: Pdfium | undefined;
 /** The same for all of them. */
@@ -43,8 +45,11 @@ let translated: Promise<PdfiumModule> | undefined;
 
 async function translate(): Promise<PdfiumModule> {
   const path = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
-  return webAssembly.compile(await readFile(path));
+  return webAssembly.compile(startSmall(await readFile(path), FIRST_PAGES));
 }
+
+/** Its tables and its stack take 28. */
+const FIRST_PAGES = 32;
 
 /** The calls of PDFium that are used: a handle, a place in its memory and a truth value are numbers. */
 export type Pdfium = Record<CallName, (...values: number[]) => number> & {

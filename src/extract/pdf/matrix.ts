@@ -28,13 +28,14 @@ export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number)
 
 /** The box around a transformed rectangle, which is given by two opposite corners. */
 export function boxOfArea(matrix: Matrix, [x0, y0, x1, y1]: Box): Box {
-  const corners = [
-    transformPoint(matrix, x0, y0),
-    transformPoint(matrix, x1, y0),
-    transformPoint(matrix, x0, y1),
-    transformPoint(matrix, x1, y1),
+  const [ax, ay] = transformPoint(matrix, x0, y0);
+  const [bx, by] = transformPoint(matrix, x1, y0);
+  const [cx, cy] = transformPoint(matrix, x0, y1);
+  const [dx, dy] = transformPoint(matrix, x1, y1);
+  return [
+    Math.min(ax, bx, cx, dx),
+    Math.min(ay, by, cy, dy),
+    Math.max(ax, bx, cx, dx),
+    Math.max(ay, by, cy, dy),
   ];
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

@@ -19,6 +19,7 @@ export type Letter = { text: string; x: number; y: number; advance: number };
 export function openRuns(pdfium: Pdfium, results: PdfiumResults, page: number, toPage: Matrix): Runs {
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return { read: () => undefined, areDownwards: () => false, close: () => {} };
+  const { FPDFText_GetMatrix, FPDFText_GetFontSize } = pdfium;
   const places = placesByObject(pdfium, text);
   const fontOf = createFontReader(pdfium, results);
   const readLetters = createLetterReader({ pdfium, results, text, toPage });
@@ -31,8 +32,8 @@ export function openRuns(pdfium: Pdfium, results: PdfiumResults, page: number, t
         if (hasHeightOnly(pdfium, results, object)) seen.downwards += 1;
         return undefined;
       }
-      pdfium.FPDFText_GetMatrix(text, indexes[0]!, results.at);
-      const size = pdfium.FPDFText_GetFontSize(text, indexes[0]!);
+      FPDFText_GetMatrix(text, indexes[0]!, results.at);
+      const size = FPDFText_GetFontSize(text, indexes[0]!);
       const [a, b, c, d] = multiply(toPage, matrixAt(results));
       const matrix: Matrix = [a * size, b * size, c * size, d * size, 0, 0];
       const font = fontOf(object);

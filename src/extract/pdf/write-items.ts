@@ -47,7 +47,16 @@ type Writer = {
   prepends: boolean;
 };
 
-type Item = { text: string; line: Line; startX: number; startY: number; endX: number; endY: number };
+type Item = {
+  text: string;
+  /** Kept, since to look at the beginning of a text that grows takes quadratic time. */
+  isRightToLeft: boolean;
+  line: Line;
+  startX: number;
+  startY: number;
+  endX: number;
+  endY: number;
+};
 
 function isSameType(one: Line, other: Line): boolean {
   return (
@@ -71,7 +80,7 @@ function addLetter(writer: Writer, line: Line, letter: Letter): void {
   if (isRightToLeft(text)) writeLeftwards(writer, line, letter);
   else {
     writer.prepends = false;
-    if (writer.item && isRightToLeft(writer.item.text)) endItem(writer);
+    if (writer.item?.isRightToLeft) endItem(writer);
     if (writer.line) moveTo(writer, line, x, y, 1);
     const item = openItem(writer, line, letter);
     item.text += text;
@@ -86,7 +95,7 @@ function addLetter(writer: Writer, line: Line, letter: Letter): void {
 /** Pieces that are read from right to left are drawn so, or from left to right: then each is put before the last. */
 function writeLeftwards(writer: Writer, line: Line, letter: Letter): void {
   const { text, x, y, advance } = letter;
-  if (writer.item && !isRightToLeft(writer.item.text)) endItem(writer);
+  if (writer.item && !writer.item.isRightToLeft) endItem(writer);
   const [endX, endY] = [x + line.x * advance, y + line.y * advance];
   const before = writer.item ?? writer;
   const onwards = (x - before.endX) * line.x + (y - before.endY) * line.y;
@@ -102,9 +111,10 @@ function writeLeftwards(writer: Writer, line: Line, letter: Letter): void {
   endAt(writer, prepends ? endX : x, prepends ? endY : y);
 }
 
-function openItem(writer: Writer, line: Line, { x, y, advance }: Letter): Item {
+function openItem(writer: Writer, line: Line, { text, x, y, advance }: Letter): Item {
   writer.item ??= {
     text: '',
+    isRightToLeft: isRightToLeft(text),
     line,
     startX: x,
     startY: y,
@@ -132,7 +142,8 @@ const RAISED = 0.25;
 
 function moveTo(writer: Writer, next: Line, x: number, y: number, direction: 1 | -1): void {
   const { size, fontSize } = writer.line!;
-  const [right, down] = [x - writer.endX, y - writer.endY];
+  const right = x - writer.endX;
+  const down = y - writer.endY;
   const along = direction * (right * next.x + down * next.y);
   const across = Math.abs(down * next.x - right * next.y);
   if (along === 0 && across === 0) {

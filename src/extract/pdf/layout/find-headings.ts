@@ -127,9 +127,15 @@ function keepFollowedByText(
 function isRunningText(element: PageElement, { bodySize }: DocumentStyle): boolean {
   if (element.kind !== 'paragraph') return false;
   const { lines, startsRun } = element.group;
+  const isOfTextSize = Math.abs(lines[0]!.fontSize / bodySize - 1) < 0.25;
+  if (!isOfTextSize) return false;
+  const enough = startsRun ? 50 : 25;
   let letters = 0;
-  for (const { text } of lines) letters += text.match(/\p{L}/gu)?.length ?? 0;
-  return letters > (startsRun ? 50 : 25) && Math.abs(lines[0]!.fontSize / bodySize - 1) < 0.25;
+  for (const { text } of lines) {
+    letters += text.match(/\p{L}/gu)?.length ?? 0;
+    if (letters > enough) return true;
+  }
+  return false;
 }
 
 function typeOf({ lines }: LineGroup): string {

@@ -83,11 +83,15 @@ function withDropCapsJoined(items: readonly TextItem[]): TextItem[] {
       joined.push(isCapOf ? { ...item, text: cap.text.trim() + item.text } : cap);
       if (!isCapOf) joined.push(item);
       cap = undefined;
-    } else if (/^\s*\p{Lu}\s*$/u.test(item.text)) cap = item;
+    } else if (isCapital(item.text.trim())) cap = item;
     else if (!cap || !isBlank) joined.push(item);
   }
   if (cap) joined.push(cap);
   return joined;
+}
+
+function isCapital(text: string): boolean {
+  return text.length <= 2 && /^\p{Lu}$/u.test(text);
 }
 
 /** A piece that was drawn after other lines goes back into the line it stands in. */
@@ -96,10 +100,12 @@ function joinLatePieces(lines: readonly Line[]): Line[] {
   return lines.filter((line) => {
     const height = Math.round(baselineOf(line.main) / 2);
     const near = [height - 1, height, height + 1].flatMap((at) => byHeight.get(at)?.slice(-MOST_NEAR) ?? []);
-    const [first] = line.items;
-    const home = near.find((other) => isBeside(other, { ...first!, box: spanOf(line) }, 0.45));
+    const whole = { ...line.items[0]!, box: spanOf(line) };
+    const home = near.find((other) => isBeside(other, whole, 0.45));
     if (!home) {
-      byHeight.set(height, [...(byHeight.get(height)?.slice(-MOST_NEAR) ?? []), line]);
+      const known = byHeight.get(height);
+      if (known) known.push(line);
+      else byHeight.set(height, [line]);
       return true;
     }
     for (const item of line.items) add(home, item);

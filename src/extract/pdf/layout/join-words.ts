@@ -5,11 +5,13 @@ export type Vocabulary = ReadonlySet<string>;
 export function vocabularyOf(texts: Iterable<string>): Vocabulary {
   const words = new Set<string>();
   for (const text of texts) {
-    const line = text.replace(/\S+[-\u2010\u00ad]$/, '');
-    for (const [word] of line.matchAll(/\p{L}{2,}(?:[-\u2010]\p{L}{2,})*/gu)) words.add(word.toLowerCase());
+    const line = HYPHENS.includes(text.at(-1) ?? ' ') ? text.replace(/\S+$/, '') : text;
+    for (const word of line.match(/\p{L}{2,}(?:[-\u2010]\p{L}{2,})*/gu) ?? []) words.add(word.toLowerCase());
   }
   return words;
 }
+
+const HYPHENS = '-\u2010\u00ad';
 
 /** What is to be put between two lines of a paragraph, and whether the hyphen that ends the first one goes. */
 export function lineSeam(
@@ -18,12 +20,16 @@ export function lineSeam(
   words: Vocabulary,
 ): { dropsHyphen: boolean; blank: boolean } {
   if (above.endsWith('\u00ad')) return { dropsHyphen: true, blank: false };
+  if (!JOINING.includes(above.at(-1) ?? ' ')) return { dropsHyphen: false, blank: true };
   const left = /(\p{L}+)[-\u2010]$/u.exec(above)?.[1]?.toLowerCase();
   const right = /^\p{L}+/u.exec(below)?.[0];
   if (left && right && CONJUNCTION.test(right)) return { dropsHyphen: false, blank: true };
   if (!left || !right) return { dropsHyphen: false, blank: !/[\p{L}\p{N}][-\u2010–—/]$/u.test(above) };
   return { dropsHyphen: isBrokenWord(left, right, words), blank: false };
 }
+
+/** Most lines end in none of these, and there is nothing more to look at. */
+const JOINING = '-\u2010–—/';
 
 /** "pre- and post-war": what follows is the second half of a pair, not of a word. */
 const CONJUNCTION = /^(?:and|or|to|nor|und|oder|bis|et|ou|y|o)$/;

@@ -49,6 +49,7 @@ function lineOf(page: PageSize & { number: number }, pieces: readonly TextItem[]
 
 /** Pieces of a level line from left to right; a line that is drawn so already keeps its blanks where they are. */
 function inOrder(pieces: readonly TextItem[]): readonly TextItem[] {
+  if (pieces.length === 1) return pieces;
   const visible = pieces.filter(({ text }) => text.trim() !== '');
   if (RIGHT_TO_LEFT.test(visible.map(({ text }) => text).join(''))) return pieces;
   const isOrdered = visible.every(
@@ -77,8 +78,11 @@ function joinItems(items: readonly TextItem[]): Pick<TextLine, 'text' | 'first'>
 }
 
 function tidied(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return (UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 }
+
+/** Lines and pieces of text are looked at first, here and below: most can stay as they are. */
+const UNTIDY = /\s\s|[^\S ]/;
 
 function isSameType(one: TextItem, other: TextItem): boolean {
   return one.font === other.font && one.bold === other.bold && one.italic === other.italic;
@@ -86,14 +90,17 @@ function isSameType(one: TextItem, other: TextItem): boolean {
 
 /** A gap of an eighth of the font size or more is a blank: the narrowest one in justified text has about a fifth. */
 function needsBlank(last: TextItem, item: TextItem): boolean {
-  if (/\s$/.test(last.text) || /^\s/.test(item.text)) return false;
-  return item.box[0] - last.box[2] > 0.125 * Math.max(last.fontSize, item.fontSize);
+  const isApart = item.box[0] - last.box[2] > 0.125 * Math.max(last.fontSize, item.fontSize);
+  return isApart && !/\s$/.test(last.text) && !/^\s/.test(item.text);
 }
 
 /** Ligatures as letters, blanks of every width as blanks, nothing that cannot be seen. */
 function plainCharacters(text: string): string {
+  if (!NOT_PLAIN.test(text)) return text;
   return text
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
     .replace(/[\u0000-\u0008\u000e-\u001f\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ');
 }
+
+const NOT_PLAIN = /[^ -~]/;

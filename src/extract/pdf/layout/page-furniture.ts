@@ -58,13 +58,13 @@ function runsOfPages(found: readonly TextLine[]): TextLine[][] {
  * turned; words in the middle of pages repeat in forms and tables.
  */
 function keysOf(line: TextLine, page: FurniturePage): string[] {
+  if (line.rotation === 0 && !isAtEdge(line.box, page)) return [];
   if (!/\p{L}.*\p{L}/u.test(line.text)) return [];
   const text = line.text.toLowerCase();
   // "Chapter 1", "Chapter 2" in large type on pages that follow each other are headings.
   const texts = line.fontSize > LARGE ? [text] : countedTexts(text, line.page);
   if (line.rotation !== 0)
     return texts.map((each) => `${line.rotation} ${Math.round(line.box[0] / 10)} ${each}`);
-  if (!isAtEdge(line.box, page)) return [];
   const step = (100 * line.baseline) / page.height;
   return [Math.floor(step), Math.floor(step + 0.5) + 0.5].flatMap((height) =>
     texts.map((each) => `${height} ${each}`),
@@ -88,7 +88,7 @@ function countedTexts(text: string, page: number): string[] {
 
 /** A number by itself in the outer eighth, with no other line between it and the edge of the page. */
 function isPageNumber(line: TextLine, page: FurniturePage, edges: Edges): boolean {
-  if (!isPageNumberText(line.text) || line.rotation !== 0 || !isAtEdge(line.box, page)) return false;
+  if (line.rotation !== 0 || !isAtEdge(line.box, page) || !isPageNumberText(line.text)) return false;
   return line.baseline <= edges.first + 2 || line.baseline >= edges.last - 2;
 }
 

@@ -107,7 +107,7 @@ const WIDTHS: readonly number[] = Array.from({ length: 256 }, (_, code) =>
 
 /** A row of dots that leads the eye to a number: in one piece, or each dot by itself. */
 function withoutLeaders(fragments: Fragment[]): Fragment[] {
-  if (!fragments.some(({ text }) => ENDS_IN_DOT.test(text))) return fragments;
+  if (!fragments.some(({ text }) => DOTS.includes(text.at(-1)!))) return fragments;
   const isDots = (fragment: Fragment | undefined) =>
     fragment !== undefined && /^[.…·_]+$/.test(fragment.text);
   const kept: Fragment[] = [];
@@ -121,8 +121,8 @@ function withoutLeaders(fragments: Fragment[]): Fragment[] {
   return kept;
 }
 
-/** A quick look: most words have none. */
-const ENDS_IN_DOT = /[.…·_]$/;
+/** A quick look at the end of a word: most have none. */
+const DOTS = '.…·_';
 
 function withoutOwnLeaders(fragment: Fragment): Fragment {
   const text = fragment.text.replace(/[.…·_]{3,}$/, '');

@@ -18,7 +18,7 @@ export function linesOf(fragments: readonly Fragment[]): TextLine[] {
   const lines: TextLine[] = [];
   const sorted = [...fragments].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
   for (const fragment of sorted) {
-    const line = lines.slice(-LINES_LOOKED_BACK).findLast((candidate) => isBeside(candidate, fragment));
+    const line = lineBeside(lines, fragment);
     if (line) addToLine(line, fragment);
     else {
       const { top, bottom, baseline, fontSize } = fragment;
@@ -34,6 +34,13 @@ export function linesOf(fragments: readonly Fragment[]): TextLine[] {
 
 /** Columns whose baselines differ interleave their lines; seven is more than the columns that ever did. */
 const LINES_LOOKED_BACK = 7;
+
+function lineBeside(lines: readonly TextLine[], fragment: Fragment): TextLine | undefined {
+  const first = Math.max(0, lines.length - LINES_LOOKED_BACK);
+  for (let index = lines.length - 1; index >= first; index -= 1)
+    if (isBeside(lines[index]!, fragment)) return lines[index];
+  return undefined;
+}
 
 function isBeside(line: TextLine, { top, bottom, baseline, fontSize }: Fragment): boolean {
   const overlap = Math.min(line.bottom, bottom) - Math.max(line.top, top);
@@ -73,10 +80,14 @@ export const COLUMN_GAP = 0.75;
 
 /** The text of fragments side by side; a gap that the eye sees as a space becomes one. */
 export function textOf(fragments: readonly Fragment[]): string {
-  return fragments.reduce((text, fragment, index) => {
-    const previous = fragments[index - 1];
-    return text + (previous && isApart(previous, fragment) ? ' ' : '') + fragment.text;
-  }, '');
+  let text = '';
+  let previous: Fragment | undefined;
+  for (const fragment of fragments) {
+    if (previous && isApart(previous, fragment)) text += ' ';
+    text += fragment.text;
+    previous = fragment;
+  }
+  return text;
 }
 
 function isApart(previous: Fragment, { spaces, left, fontSize, baseline }: Fragment): boolean {

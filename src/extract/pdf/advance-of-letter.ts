@@ -1,4 +1,4 @@
-import { type Matrix, transformPoint } from './matrix.ts';
+import { type Matrix, transformX, transformY } from './matrix.ts';
 import type { Font } from './read-font.ts';
 import type { PageText } from './read-runs.ts';
 
@@ -10,21 +10,19 @@ export function createAdvanceReader({ pdfium, results, text, toPage }: PageText)
   const { FPDFText_GetLooseCharBox, FPDFText_GetCharBox, FPDFFont_GetGlyphWidth } = pdfium;
   const { at } = results;
   const seen: AdvanceReader['seen'] = (index, matrix, x, y) => {
-    const [a, b] = [matrix[0], matrix[1]];
+    const size = Math.hypot(matrix[0], matrix[1]) || 1;
     FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24);
-    const box = results.doubles();
-    const [left, right, bottom, top] = [box[0]!, box[1]!, box[2]!, box[3]!];
-    const alongTo = (cornerX: number, cornerY: number) => {
-      const [pageX, pageY] = transformPoint(toPage, cornerX, cornerY);
-      return ((pageX - x) * a + (pageY - y) * b) / (Math.hypot(a, b) || 1);
-    };
-    return Math.max(
-      0,
-      alongTo(left, bottom),
-      alongTo(left, top),
-      alongTo(right, bottom),
-      alongTo(right, top),
-    );
+    // Left, right, bottom and top.
+    const sides = results.doubles();
+    let reach = 0;
+    for (let corner = 0; corner < 4; corner += 1) {
+      const cornerX = sides[corner >> 1]!;
+      const cornerY = sides[2 + (corner & 1)]!;
+      const right = transformX(toPage, cornerX, cornerY) - x;
+      const down = transformY(toPage, cornerX, cornerY) - y;
+      reach = Math.max(reach, (right * matrix[0] + down * matrix[1]) / size);
+    }
+    return reach;
   };
   const told: AdvanceReader['told'] = (index, matrix, x, y, font, code) => {
     if (toPage[0] > 0 && isUpright(matrix)) {

@@ -15,10 +15,12 @@ export type Line = {
   upY: number;
 };
 
-export function lineOf(font: FontStyle, [a, b, c, d]: Matrix): Line {
-  const size = Math.hypot(a, b);
+export function lineOf(font: FontStyle, matrix: Matrix): Line {
+  const size = Math.hypot(matrix[0], matrix[1]);
   const along = size || 1;
-  return { font, x: a / along, y: b / along, size, fontSize: Math.hypot(c, d), upX: c, upY: d };
+  const upX = matrix[2];
+  const upY = matrix[3];
+  return { font, x: matrix[0] / along, y: matrix[1] / along, size, fontSize: Math.hypot(upX, upY), upX, upY };
 }
 
 /** An item that begins at `x` and `y`, on its baseline. */
@@ -42,9 +44,12 @@ export function itemOf(text: string, line: Line, x: number, y: number, width: nu
  * twice the size) to be used.
  */
 function boxOf(line: Line, x: number, y: number, width: number): Box {
-  const [lowX, lowY] = [x - DESCENT * line.upX, y - DESCENT * line.upY];
-  const [highX, highY] = [lowX + line.upX, lowY + line.upY];
-  const [right, down] = [line.x * width, line.y * width];
+  const lowX = x - DESCENT * line.upX;
+  const lowY = y - DESCENT * line.upY;
+  const highX = lowX + line.upX;
+  const highY = lowY + line.upY;
+  const right = line.x * width;
+  const down = line.y * width;
   return [
     Math.min(lowX, highX) + Math.min(0, right),
     Math.min(lowY, highY) + Math.min(0, down),

@@ -8,34 +8,41 @@ export function matrixOf([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly nu
   return [a, b, c, d, e, f];
 }
 
-/** First `second`, then `first`. */
+/** First `second`, then `first`. Numbers are taken by index: to take an array apart is slow where code runs so often. */
 export function multiply(first: Matrix, second: Matrix): Matrix {
-  const [a, b, c, d, e, f] = first;
-  const [sa, sb, sc, sd, se, sf] = second;
   return [
-    a * sa + c * sb,
-    b * sa + d * sb,
-    a * sc + c * sd,
-    b * sc + d * sd,
-    a * se + c * sf + e,
-    b * se + d * sf + f,
+    first[0] * second[0] + first[2] * second[1],
+    first[1] * second[0] + first[3] * second[1],
+    first[0] * second[2] + first[2] * second[3],
+    first[1] * second[2] + first[3] * second[3],
+    transformX(first, second[4], second[5]),
+    transformY(first, second[4], second[5]),
   ];
 }
 
-export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): [x: number, y: number] {
-  return [a * x + c * y + e, b * x + d * y + f];
+export function transformX(matrix: Matrix, x: number, y: number): number {
+  return matrix[0] * x + matrix[2] * y + matrix[4];
+}
+
+export function transformY(matrix: Matrix, x: number, y: number): number {
+  return matrix[1] * x + matrix[3] * y + matrix[5];
 }
 
 /** The box around a transformed rectangle, which is given by two opposite corners. */
-export function boxOfArea(matrix: Matrix, [x0, y0, x1, y1]: Box): Box {
-  const [ax, ay] = transformPoint(matrix, x0, y0);
-  const [bx, by] = transformPoint(matrix, x1, y0);
-  const [cx, cy] = transformPoint(matrix, x0, y1);
-  const [dx, dy] = transformPoint(matrix, x1, y1);
-  return [
-    Math.min(ax, bx, cx, dx),
-    Math.min(ay, by, cy, dy),
-    Math.max(ax, bx, cx, dx),
-    Math.max(ay, by, cy, dy),
-  ];
+export function boxOfArea(matrix: Matrix, area: Box): Box {
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let corner = 0; corner < 4; corner += 1) {
+    const x = area[corner % 2 === 0 ? 0 : 2];
+    const y = area[corner < 2 ? 1 : 3];
+    widen(box, transformX(matrix, x, y), transformY(matrix, x, y));
+  }
+  return box;
+}
+
+/** Makes a box large enough for a point. */
+export function widen(box: Box, x: number, y: number): void {
+  if (x < box[0]) box[0] = x;
+  if (y < box[1]) box[1] = y;
+  if (x > box[2]) box[2] = x;
+  if (y > box[3]) box[3] = y;
 }

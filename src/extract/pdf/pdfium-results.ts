@@ -44,12 +44,6 @@ export function matrixAt({ floats }: PdfiumResults): Matrix {
   return [at[0]!, at[1]!, at[2]!, at[3]!, at[4]!, at[5]!];
 }
 
-/** A point as PDFium writes it. */
-export function pointAt({ floats }: PdfiumResults): [x: number, y: number] {
-  const at = floats();
-  return [at[0]!, at[1]!];
-}
-
 /** A text of which PDFium tells the bytes that it needs, zero at the end included, before it writes them. */
 export function textAt(
   pdfium: Pick<Pdfium, 'malloc' | 'free' | 'memory'>,

@@ -1,6 +1,6 @@
 import type { Box } from '../../terms.ts';
 import { joinRules } from './join-rules.ts';
-import { boxOfArea, multiply, transformPoint } from './matrix.ts';
+import { boxOfArea, multiply } from './matrix.ts';
 import type { PageContent } from './page-content.ts';
 import { matrixAt } from './pdfium-results.ts';
 import { readPath } from './read-path.ts';
@@ -44,7 +44,7 @@ function addPath(
   const matrix = multiply(outside, matrixAt(results));
   const { fills, strokes, lineWidth, fill } = paintOf(pdfium, results, object);
   const width = lineWidth * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
-  for (const part of readPath(pdfium, results, object, (x, y) => transformPoint(matrix, x, y))) {
+  for (const part of readPath(pdfium, results, object, matrix)) {
     const box = seen(part.box, clip);
     if (!box) continue;
     const line = fills ? lineOf(box) : undefined;
@@ -75,12 +75,12 @@ function isWhite(fill: number | undefined): boolean {
 }
 
 /** The part of a box that the clip lets through; a line on its border is let through. */
-function seen([left, top, right, bottom]: Box, clip: Box): Box | undefined {
+function seen(whole: Box, clip: Box): Box | undefined {
   const box: Box = [
-    Math.max(left, clip[0] - 1),
-    Math.max(top, clip[1] - 1),
-    Math.min(right, clip[2] + 1),
-    Math.min(bottom, clip[3] + 1),
+    Math.max(whole[0], clip[0] - 1),
+    Math.max(whole[1], clip[1] - 1),
+    Math.min(whole[2], clip[2] + 1),
+    Math.min(whole[3], clip[3] + 1),
   ];
   return box[0] <= box[2] && box[1] <= box[3] ? box : undefined;
 }

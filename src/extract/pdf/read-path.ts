@@ -1,17 +1,13 @@
 import type { Box } from '../../terms.ts';
 import type { Pdfium } from './load-pdfium.ts';
-import { type PdfiumResults, pointAt } from './pdfium-results.ts';
+import { type Matrix, transformX, transformY, widen } from './matrix.ts';
+import type { PdfiumResults } from './pdfium-results.ts';
 
 /** One stroke of the pen, from a move to the next. */
 export type PathPart = { box: Box; segments: Box[]; isRectangle: boolean };
 
 /** Takes a path apart. Curves count for the box of their part alone. */
-export function readPath(
-  pdfium: Pdfium,
-  results: PdfiumResults,
-  path: number,
-  toPage: (x: number, y: number) => Point,
-): PathPart[] {
+export function readPath(pdfium: Pdfium, results: PdfiumResults, path: number, toPage: Matrix): PathPart[] {
   const { FPDFPath_CountSegments, FPDFPath_GetPathSegment } = pdfium;
   const { FPDFPathSegment_GetPoint, FPDFPathSegment_GetType, FPDFPathSegment_GetClose } = pdfium;
   const parts: PathPart[] = [];
@@ -28,10 +24,11 @@ export function readPath(
     const segment = FPDFPath_GetPathSegment(path, index);
     const type = FPDFPathSegment_GetType(segment);
     FPDFPathSegment_GetPoint(segment, results.at, results.at + 4);
-    const [x, y] = pointAt(results);
+    const point = results.floats();
     if (type === MOVE) finish();
     controls = type === CURVE ? (controls + 1) % POINTS_OF_CURVE : 0;
-    if (controls === 0) points.push(toPage(x, y));
+    if (controls === 0)
+      points.push([transformX(toPage, point[0]!, point[1]!), transformY(toPage, point[0]!, point[1]!)]);
     curved ||= type === CURVE;
     if (FPDFPathSegment_GetClose(segment) && points[0]) points.push(points[0]);
   }
@@ -62,11 +59,6 @@ function isClosed(points: readonly Point[]): boolean {
 
 function boxOf(points: readonly Point[]): Box {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of points) {
-    if (x < box[0]) box[0] = x;
-    if (y < box[1]) box[1] = y;
-    if (x > box[2]) box[2] = x;
-    if (y > box[3]) box[3] = y;
-  }
+  for (const point of points) widen(box, point[0], point[1]);
   return box;
 }

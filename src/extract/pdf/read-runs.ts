@@ -34,8 +34,8 @@ export function openRuns(pdfium: Pdfium, results: PdfiumResults, page: number, t
       }
       FPDFText_GetMatrix(text, indexes[0]!, results.at);
       const size = FPDFText_GetFontSize(text, indexes[0]!);
-      const [a, b, c, d] = multiply(toPage, matrixAt(results));
-      const matrix: Matrix = [a * size, b * size, c * size, d * size, 0, 0];
+      const turn = multiply(toPage, matrixAt(results));
+      const matrix: Matrix = [turn[0] * size, turn[1] * size, turn[2] * size, turn[3] * size, 0, 0];
       const font = fontOf(object);
       const letters = readLetters(indexes, font, matrix);
       if (goesDown(letters, matrix)) seen.downwards += 1;
@@ -65,11 +65,13 @@ function hasHeightOnly(pdfium: Pdfium, results: PdfiumResults, object: number): 
 }
 
 /** Letters that are drawn at once leave their baseline for no other reason. */
-function goesDown([first, second]: readonly Letter[], [a, b, c, d]: Matrix): boolean {
-  if (!first || !second) return false;
-  const [right, down] = [second.x - first.x, second.y - first.y];
-  const size = Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
-  return Math.abs(right * b - down * a) > 0.3 * size * size;
+function goesDown(letters: readonly Letter[], matrix: Matrix): boolean {
+  if (letters.length < 2) return false;
+  const right = letters[1]!.x - letters[0]!.x;
+  const down = letters[1]!.y - letters[0]!.y;
+  const across = Math.max(Math.abs(matrix[0]), Math.abs(matrix[1]));
+  const size = Math.max(across, Math.abs(matrix[2]), Math.abs(matrix[3]));
+  return Math.abs(right * matrix[1] - down * matrix[0]) > 0.3 * size * size;
 }
 
 /** A page whose text is open: `text` is PDFium's handle. */

@@ -1,7 +1,7 @@
 import type { Box } from '../../terms.ts';
 import type { Pdfium } from './load-pdfium.ts';
-import { boxOfArea, type Matrix, multiply } from './matrix.ts';
-import { matrixAt, type PdfiumResults, pointAt } from './pdfium-results.ts';
+import { boxOfArea, type Matrix, multiply, widen } from './matrix.ts';
+import { matrixAt, type PdfiumResults } from './pdfium-results.ts';
 
 /** Kinds of what is drawn on a page, as PDFium numbers them. */
 export const KIND = { text: 1, path: 2, picture: 3, form: 5 } as const;
@@ -47,11 +47,8 @@ function clipReader(pdfium: Pdfium, results: PdfiumResults): (object: number, ou
     pointsLeft -= count;
     for (let index = 0; index < count; index += 1) {
       FPDFPathSegment_GetPoint(FPDFClipPath_GetPathSegment(clip, path, index), results.at, results.at + 4);
-      const [x, y] = pointAt(results);
-      if (x < box[0]) box[0] = x;
-      if (y < box[1]) box[1] = y;
-      if (x > box[2]) box[2] = x;
-      if (y > box[3]) box[3] = y;
+      const point = results.floats();
+      widen(box, point[0]!, point[1]!);
     }
     return box;
   };

@@ -11,7 +11,9 @@ import { turnBack, turnUpright } from './turn-box.ts';
  * superscripts, ligatures.
  */
 export function linesOfPage(page: Pick<PageContent, 'number' | 'width' | 'height' | 'items'>): TextLine[] {
-  const upright = page.items.map((item) => ({ ...item, box: turnUpright(item.box, item.rotation, page) }));
+  const upright = page.items.map((item) =>
+    item.rotation === 0 ? item : { ...item, box: turnUpright(item.box, item.rotation, page) },
+  );
   return withoutRepeats(gatherItems(upright).flatMap((pieces) => lineOf(page, pieces) ?? []));
 }
 

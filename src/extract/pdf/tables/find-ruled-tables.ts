@@ -52,7 +52,8 @@ function withoutTitles(cells: DraftTable['cells']): DraftTable['cells'] {
 }
 
 function isIn(fragment: Fragment, [left, top, right, bottom]: Box): boolean {
-  const [x, y] = [(fragment.left + fragment.right) / 2, middleOf(fragment)];
+  const x = (fragment.left + fragment.right) / 2;
+  const y = middleOf(fragment);
   return x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1;
 }
 

@@ -139,7 +139,7 @@ export const ERROR_CATALOG = {
   },
   restore_refused: {
     status: 409,
-    text: 'Nothing was restored: the database {found}. {action}',
+    text: 'Nothing was restored: {found}. {action}',
   },
   empty_document: { status: 422, text: '"{name}" holds no text. Nothing was stored.' },
   version_held_back: { status: 409, text: '{problem}' },

@@ -157,6 +157,8 @@ export const OPERATION_REQUIREMENTS = {
   'BACKUP-CLI': 'backup, verify and restore at a terminal, with a name to be typed for what is replaced',
   'BACKUP-DAMAGED': 'a backup that was changed or cut off anywhere is refused, with what is damaged',
   'BACKUP-EXACT': 'every row of every tenant and every file comes back as it was, on either engine',
+  'BACKUP-FILES-KEPT':
+    'a data directory that has files is not overwritten unless that is said; what others left beside it stays',
   'BACKUP-FORMAT': 'a backup can be taken apart and checked by tools that every system has',
   'BACKUP-INDEXES': 'ids go on where they were, and vectors have the indexes that they should have',
   'BACKUP-LIVE': 'a backup is of one moment while Helix goes on; what is purged meanwhile is in it, whole',

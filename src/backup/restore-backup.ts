@@ -1,15 +1,16 @@
+import { relative } from 'node:path';
 import { HelixError } from '../errors.ts';
 import { actFor, insertBackupRows } from '../store/backup-rows.ts';
 import { indexSpaces, makeSpaces, type RestoredSpace, settleRestored } from '../store/backup-spaces.ts';
 import type { BackupTable } from '../store/backup-tables.ts';
 import { applyMigrations, findContent, resetTables, triggersOf } from '../store/backup-target.ts';
-import type { Database, Session } from '../store/database.ts';
+import type { Session } from '../store/database.ts';
 import { type Migration, readMigrations } from '../store/migrate.ts';
 import { filesFolder } from '../store/open-file-store.ts';
 import type { TenantId } from '../terms.ts';
 import { type BackupEnd, type BackupManifest, backupProblem } from './backup-format.ts';
 import { readBackup } from './read-backup.ts';
-import { type StagedFiles, stageFiles } from './stage-files.ts';
+import { findFile, type StagedFiles, stageFiles } from './stage-files.ts';
 import { verifyBackup } from './verify-backup.ts';
 import type { BackupOptions, BackupSource } from './write-backup.ts';
 
@@ -25,7 +26,7 @@ export async function restoreBackup(
 ): Promise<{ manifest: BackupManifest; end: BackupEnd }> {
   const checked = await verifyBackup(file, { signal, onProgress });
   const migrations = await migrationsOf(file, checked.manifest);
-  if (!replace) await refuseContent(target.database);
+  if (!replace) await refuseContent(target);
   const files = await stageFiles(target.dataDirectory, filesFolder(target.dataDirectory));
   const spaces = await load(
     { target, file, files, migrations, end: checked.end },
@@ -40,7 +41,7 @@ export async function restoreBackup(
 }
 
 export type RestoreOptions = BackupOptions & {
-  /** Whether what the database holds may go. */
+  /** Whether what the database and the data directory hold may go. */
   replace?: boolean;
 };
 
@@ -105,12 +106,16 @@ async function migrationsOf(
   return { then, since: known.filter((each) => !then.includes(each)) };
 }
 
-async function refuseContent(database: Database): Promise<void> {
-  const found = await findContent(database);
-  if (!found) return;
-  const action =
-    'Restore into an empty database and data directory, or give up what is there with --replace (`helix restore --help`).';
-  throw new HelixError('restore_refused', { found: `is not empty: it has ${found}`, action });
+async function refuseContent({ database, dataDirectory }: BackupSource): Promise<void> {
+  const folder = filesFolder(dataDirectory);
+  const rows = await findContent(database);
+  const file = await findFile(folder);
+  if (!rows && !file) return;
+  const found = rows
+    ? `the database is not empty: it has ${rows}`
+    : `the folder ${folder} is not empty: it has ${relative(folder, file!)}`;
+  const action = `Restore into an empty database and data directory (DATABASE_URL, HELIX_DATA_DIR), or give up both, all that is in the database and all files in ${folder}, with --replace (\`helix restore --help\`).`;
+  throw new HelixError('restore_refused', { found, action });
 }
 
 async function loadParts(

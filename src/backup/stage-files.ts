@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { TenantId } from '../terms.ts';
@@ -10,7 +10,7 @@ export type StagedFiles = {
   add(file: { tenant: TenantId; name: string; pieces: AsyncIterable<Buffer> }): Promise<void>;
   /** The staged files become the kept ones; those that were there step aside. */
   putInPlace(): Promise<void>;
-  /** What stepped aside goes for good. */
+  /** What stepped aside goes for good. What an earlier restore left, or anybody else, stays. */
   settle(): Promise<void>;
   /** Everything is as it was. */
   abandon(): Promise<void>;
@@ -18,8 +18,8 @@ export type StagedFiles = {
 
 export async function stageFiles(dataDirectory: string, root: string): Promise<StagedFiles> {
   const id = randomUUID();
-  const staged = join(dataDirectory, `${basename(root)}${STAGED}${id}`);
-  const before = join(dataDirectory, `${basename(root)}${BEFORE}${id}`);
+  const staged = join(dataDirectory, `${basename(root)}.restored-${id}`);
+  const before = join(dataDirectory, `${basename(root)}.before-${id}`);
   await mkdir(staged, { recursive: true, mode: 0o700 });
   let isInPlace = false;
   return {
@@ -34,11 +34,7 @@ export async function stageFiles(dataDirectory: string, root: string): Promise<S
       isInPlace = true;
     },
     async settle() {
-      const names = await readdir(dataDirectory);
-      const left = names.filter((name) =>
-        [STAGED, BEFORE].some((each) => name.startsWith(basename(root) + each)),
-      );
-      for (const name of left) await rm(join(dataDirectory, name), { recursive: true, force: true });
+      await rm(before, { recursive: true, force: true });
     },
     async abandon() {
       if (isInPlace) await rm(root, { recursive: true, force: true });
@@ -48,8 +44,19 @@ export async function stageFiles(dataDirectory: string, root: string): Promise<S
   };
 }
 
-const STAGED = '.restored-';
-const BEFORE = '.before-';
+/** The first file that is found in a folder, however deep; undefined when there are folders at most. */
+export async function findFile(folder: string): Promise<string | undefined> {
+  const entries = await opendir(folder).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    const found = entry.isDirectory() ? await findFile(path) : path;
+    if (found) return found;
+  }
+  return undefined;
+}
 
 async function renameIfThere(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: { code?: string }) => {

@@ -5,6 +5,7 @@ import { HelixError } from '../errors.ts';
 import { databaseName } from '../store/backup-target.ts';
 import type { Database } from '../store/database.ts';
 import { connect } from '../store/open-database.ts';
+import { filesFolder } from '../store/open-file-store.ts';
 import { describeBackup } from './backup.ts';
 import { loadSettings } from './load-settings.ts';
 import { printable } from './print-table.ts';
@@ -16,7 +17,7 @@ export function restoreCommand(): Command {
     .description('put a whole backup back, into an empty database and data directory')
     .option(
       '--replace <name>',
-      'give up what is there: the name of the database, or of the data directory when it is embedded',
+      'give up what is there, the rows of the database and the files in the data directory: takes the name of the database, or of the data directory when it is embedded',
     )
     .option('--json', 'print one JSON object')
     .addHelpText(
@@ -51,7 +52,7 @@ async function restore(path: string, { replace, json }: { replace?: string; json
 async function confirmName(database: Database, dataDirectory: string, given: string): Promise<void> {
   const name = database.engine === 'embedded' ? basename(dataDirectory) : await databaseName(database);
   if (given === name) return;
-  const found = `is called "${name}", and --replace names "${given}"`;
-  const action = 'Check DATABASE_URL and HELIX_DATA_DIR; if it is the one to be replaced, give its name.';
+  const found = `the database is called "${name}", and --replace names "${given}"`;
+  const action = `Check DATABASE_URL and HELIX_DATA_DIR: the database and the files in ${filesFolder(dataDirectory)} would both be replaced. If they are to be, give its name.`;
   throw new HelixError('restore_refused', { found, action });
 }

@@ -89,7 +89,7 @@ async function hasNoTables(database: Database): Promise<boolean> {
 }
 
 function inUse(cause: unknown): HelixError {
-  const found = 'is in use by other processes';
+  const found = 'the database is in use by other processes';
   const action = 'Stop every `helix serve` and `helix worker` on it, then restore again.';
   return new HelixError('restore_refused', { found, action }, { cause, retryable: true });
 }

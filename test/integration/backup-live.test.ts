@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -134,6 +134,33 @@ test('[BACKUP-RUNS][BACKUP-SECRETS] with a master key: no secret is in it, files
     await from.remove();
   }
 }, 90_000);
+
+test('[BACKUP-FILES-KEPT] files are not given up for a database that is empty, unless that is said', async () => {
+  const target = await openTarget('embedded');
+  try {
+    const file = join(folder, 'nothing.tar');
+    await writeBackup(target, file);
+    const kept = join(target.dataDirectory, 'artifacts', DEFAULT_TENANT, 'originals');
+    const aside = join(target.dataDirectory, 'artifacts.before-that-of-another');
+    for (const each of [kept, aside]) await mkdir(each, { recursive: true });
+    await restoreBackup(target, file);
+    for (const each of [kept, aside]) await mkdir(each, { recursive: true });
+    for (const each of [kept, aside]) await writeFile(join(each, 'deed'), 'signed');
+    const root = join(target.dataDirectory, 'artifacts');
+    await expect(restoreBackup(target, file)).rejects.toMatchObject({
+      code: 'restore_refused',
+      message: `Nothing was restored: the folder ${root} is not empty: it has ${DEFAULT_TENANT}/originals/deed. Restore into an empty database and data directory (DATABASE_URL, HELIX_DATA_DIR), or give up both, all that is in the database and all files in ${root}, with --replace (\`helix restore --help\`).`,
+    });
+    expect(await readdir(kept)).toEqual(['deed']);
+    await restoreBackup(target, file, { replace: true });
+    const names = (await readdir(target.dataDirectory)).filter((name) => name.startsWith('artifacts'));
+    expect(names.toSorted()).toEqual(['artifacts', 'artifacts.before-that-of-another']);
+    expect(await readdir(root)).toEqual([]);
+    expect(await readdir(aside)).toEqual(['deed']);
+  } finally {
+    await target.remove();
+  }
+}, 60_000);
 
 test('[BACKUP-OLDER][BACKUP-NEWER] rows of an older schema are brought to the present one; those of a newer one are refused', async () => {
   const [older, target] = [await openTarget('embedded'), await openTarget('embedded')];

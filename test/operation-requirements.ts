@@ -162,6 +162,8 @@ export const OPERATION_REQUIREMENTS = {
   'BACKUP-FORMAT': 'a backup can be taken apart and checked by tools that every system has',
   'BACKUP-INDEXES': 'ids go on where they were, and vectors have the indexes that they should have',
   'BACKUP-LIVE': 'a backup is of one moment while Helix goes on; what is purged meanwhile is in it, whole',
+  'BACKUP-MISSING':
+    'a backup that lacks files which rows name fails with the folder that was looked in, and so does its check; what is purged meanwhile is not lacking',
   'BACKUP-NEWER': 'the backup of a newer Helix is refused with the version that is needed',
   'BACKUP-OLDER': 'the backup of an older Helix is restored and brought to the present schema',
   'BACKUP-PATHS': 'an entry that would be written elsewhere, or that Helix never writes, is refused',

@@ -49,7 +49,7 @@ export const endSchema = z.strictObject({
   rows: z.record(name, count),
   files: count,
   file_bytes: count,
-  /** Files that rows name and that were not there. */
+  /** Files that rows name and that were not there, though nobody removed their documents meanwhile. */
   missing_files: count,
   entries: count,
   /** Of all that stands in the checksums, one after the other, and of these counts. */

@@ -75,8 +75,9 @@ async function writeAll(
         onProgress?.(`${++files} files`);
       }
     }
-    const end = await writer.end(missing.length);
-    return { end, wasOvertaken: missing.length > 0 && (await areGone(database, missing)) };
+    const lost = await countLost(database, missing);
+    const end = await writer.end(lost);
+    return { end, wasOvertaken: lost < missing.length };
   } catch (error) {
     await writer.abandon();
     throw error;
@@ -119,17 +120,18 @@ async function writeRows(
   return { tenants, missing };
 }
 
-/** Whether some of the files that were missing belong to what is purged by now. What rows still name was lost before. */
-async function areGone(database: Database, missing: readonly MissingFile[]): Promise<boolean> {
+/** Those of the missing files that rows name still: they were lost before. The others belong to what is purged by now. */
+async function countLost(database: Database, missing: readonly MissingFile[]): Promise<number> {
+  let lost = 0;
   for (const tenant of new Set(missing.map((each) => each.tenant))) {
     const uris = missing.filter((each) => each.tenant === tenant).map(({ uri }) => uri);
     const named = await database.asOwner(async (session) => {
       await actFor(session, tenant);
       return stillNamed(session, tenant, uris);
     });
-    if (named.length < new Set(uris).size) return true;
+    lost += named.length;
   }
-  return false;
+  return lost;
 }
 
 function isDiskError(error: unknown): boolean {

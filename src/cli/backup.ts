@@ -7,6 +7,7 @@ import { verifyBackup } from '../backup/verify-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { HelixError } from '../errors.ts';
 import { connect } from '../store/open-database.ts';
+import { filesFolder } from '../store/open-file-store.ts';
 import { loadSettings } from './load-settings.ts';
 import { alone } from './open-alone.ts';
 import { printable } from './print-table.ts';
@@ -15,12 +16,14 @@ import { untilStopped } from './until-stopped.ts';
 export function backupCommand(): Command {
   const command = new Command('backup')
     .description('write everything of this Helix, of all tenants, into one file')
+    .enablePositionalOptions()
     .option(
       '--out <path>',
       'a file, or a folder (which ends with /) to put it into under the present time',
       '.',
     )
     .option('--force', 'write over a file that is there')
+    .option('--allow-missing', ALLOW_MISSING)
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -31,20 +34,17 @@ export function backupCommand(): Command {
     .command('verify')
     .argument('<file>', 'a file that `helix backup` wrote')
     .description('check every hash and count of a backup')
+    .option('--allow-missing', ALLOW_MISSING)
     .option('--json', 'print one JSON object')
     .action(verify);
   return command;
 }
 
-async function backup({
-  out,
-  force = false,
-  json,
-}: {
-  out: string;
-  force?: boolean;
-  json?: boolean;
-}): Promise<void> {
+const ALLOW_MISSING = 'succeed though files that rows name are not in it';
+
+type BackupOptions = { out: string; force?: boolean; allowMissing?: boolean; json?: boolean };
+
+async function backup({ out, force = false, allowMissing, json }: BackupOptions): Promise<void> {
   const file = fileFor(out);
   if (!force && existsSync(file)) {
     const problem = `${file} is there already. Give another file with --out, or write over it with --force.`;
@@ -63,12 +63,20 @@ async function backup({
     const { size } = await stat(file);
     if (json) console.log(JSON.stringify({ file, bytes: size, ...end }));
     else console.log(printable(`${file}: ${describeBackup(end)}, ${size} bytes`));
+    const folder = filesFolder(dataDirectory);
+    if (!allowMissing)
+      failWhenMissing(
+        end,
+        `${missingFiles(end)} not in ${folder}. Check that HELIX_DATA_DIR is the folder of this database, and mounted; then make the backup again.`,
+      );
   } finally {
     await database.close();
   }
 }
 
-async function verify(path: string, { json }: { json?: boolean }): Promise<void> {
+type VerifyOptions = { allowMissing?: boolean; json?: boolean };
+
+async function verify(path: string, { allowMissing, json }: VerifyOptions): Promise<void> {
   const file = resolve(path);
   const { manifest, end } = await untilStopped('The check was stopped.', (signal, show) =>
     verifyBackup(file, { signal, onProgress: show }),
@@ -83,6 +91,22 @@ async function verify(path: string, { json }: { json?: boolean }): Promise<void>
         `${file} holds: ${describeBackup(end)}; written by Helix ${helix} (${engine}) on ${created_at}`,
       ),
     );
+  if (!allowMissing)
+    failWhenMissing(
+      end,
+      `${missingFiles(end)} not in the data directory when it was made. Use another backup, if there is one that has them.`,
+    );
+}
+
+/** A backup that lacks files is worth keeping, and is not what whoever made it relies on. */
+function failWhenMissing(end: BackupEnd, problem: string): void {
+  if (end.missing_files === 0) return;
+  console.error(printable(`The backup is not whole: ${problem} --allow-missing accepts it as it is.`));
+  process.exitCode = 1;
+}
+
+function missingFiles({ missing_files: count }: BackupEnd): string {
+  return count === 1 ? '1 file that rows name was' : `${count} files that rows name were`;
 }
 
 /** Whoever asks whether a backup holds need not hear that nothing was changed, nor that they may ask that. */

@@ -15,6 +15,7 @@ import { createLogger } from '../../src/log/logger.ts';
 import { loadSettings } from '../../src/settings/settings.ts';
 import { actFor, readBackupRows } from '../../src/store/backup-rows.ts';
 import { resetTables } from '../../src/store/backup-target.ts';
+import type { Database } from '../../src/store/database.ts';
 import { readMigrations, schemaProblem } from '../../src/store/migrate.ts';
 import { sql } from '../../src/store/sql.ts';
 import { DEFAULT_TENANT } from '../../src/terms.ts';
@@ -76,6 +77,25 @@ describe.skipIf(inject('postgresTemplate') === null)('while Helix goes on (postg
     expect(steps.filter((step) => step.endsWith(': tenants'))).toHaveLength(2);
     expect(end).toMatchObject({ rows: { documents: 1 }, missing_files: 0 });
     expect(await textOf(file)).not.toContain('sixty people');
+  });
+
+  test('[BACKUP-MISSING] purges that overtake it every time do not make files missing', async () => {
+    const { helix } = running;
+    const purges = await Promise.all(
+      [1, 2, 3, 4, 5].map((number) => running.ingest(`Buoy ${number} is green.`, `buoy-${number}.md`)),
+    );
+    const purgeOne = async () => {
+      await purge(purges.pop()!);
+    };
+    const database: Database = {
+      ...helix.database,
+      asOwner: (work, options) =>
+        before(helix.database, 'declare backup_files', purgeOne).asOwner(work, options),
+    };
+    const source = { database, dataDirectory: helix.settings.dataDirectory };
+    const end = await writeBackup(source, join(folder, 'always-overtaken.tar'));
+    expect(purges).toEqual([]);
+    expect(end).toMatchObject({ missing_files: 0 });
   });
 
   test('[BACKUP-LIVE] a file that was lost before is told, and does not keep the rest', async () => {
@@ -208,7 +228,7 @@ test('[BACKUP-OLDER][BACKUP-NEWER] rows of an older schema are brought to the pr
   }
 }, 90_000);
 
-test('[BACKUP-CLI] backup, verify and restore at a terminal; what would be replaced has to be named', async () => {
+test('[BACKUP-CLI][BACKUP-MISSING] backup, verify and restore at a terminal; what would be replaced has to be named', async () => {
   const from = await openTarget('embedded');
   const to = { HELIX_DATA_DIR: join(folder, 'second') };
   const run = async (argv: string[], environment: Record<string, string> = {}) => {
@@ -218,8 +238,20 @@ test('[BACKUP-CLI] backup, verify and restore at a terminal; what would be repla
   try {
     await fillTenant(from.database, { id: DEFAULT_TENANT, letter: 'a', documents: 3 });
     await from.database.close();
-    const { told } = await run(['backup', '--out', join(folder, 'new', '/'), '--json'], from.environment);
+    const made = await run(['backup', '--out', join(folder, 'new', '/'), '--json'], from.environment);
+    const { told } = made;
     // The documents of the probes name files that never were.
+    expect(made.code).toBe(1);
+    expect(made.stderr).toContain(
+      `The backup is not whole: 2 files that rows name were not in ${join(from.dataDirectory, 'artifacts')}. Check that HELIX_DATA_DIR`,
+    );
+    const verify = ['backup', 'verify', told.file];
+    expect(await run(verify)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('2 files that rows name were not in the data directory when it was'),
+    });
+    const accepted = await run([...verify, '--allow-missing', '--json']);
+    expect(accepted).toMatchObject({ code: 0, stderr: '', told: { missing_files: 2 } });
     expect(told).toMatchObject({ tenants: 1, rows: { documents: 7 }, files: 0, missing_files: 2 });
     expect(told.file).toMatch(/\/new\/helix-\d{8}T\d{6}Z\.tar$/);
     const restored = await run(['restore', told.file], to);
@@ -230,6 +262,8 @@ test('[BACKUP-CLI] backup, verify and restore at a terminal; what would be repla
     const again = await run(['restore', told.file, '--replace', 'other'], to);
     expect(again.code).toBe(1);
     expect(again.stderr).toContain('the database is called "second", and --replace names "other"');
+    const asItIs = await run(['backup', '--out', join(folder, 'x.tar'), '--allow-missing'], to);
+    expect(asItIs).toMatchObject({ code: 0, told: expect.stringContaining('(2 more were missing') });
     await writeFile(join(folder, 'cut.tar'), (await readFile(told.file)).subarray(0, 20_000));
     const cut = await run(['backup', 'verify', join(folder, 'cut.tar')]);
     expect(cut).toMatchObject({ code: 1, stderr: expect.stringContaining('does not hold: it is cut off') });
@@ -238,4 +272,4 @@ test('[BACKUP-CLI] backup, verify and restore at a terminal; what would be repla
     await from.reopen();
     await from.remove();
   }
-}, 180_000);
+}, 240_000);

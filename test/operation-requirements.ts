@@ -47,6 +47,8 @@ export const OPERATION_REQUIREMENTS = {
   'KEYS-VERIFIED': 'a key is its tenant, role, clearance and scopes',
 
   // Files at rest
+  'STORE-ON-DISK':
+    'what is said to be kept, restored or backed up is on the disk, and its name is, before anything relies on it',
   'CRYPT-BOUND':
     "an encrypted file is read in its place only: not under another name, nor as another tenant's",
   'CRYPT-COMING-IN': 'an upload is encrypted on the disk before its end is there',

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { HelixError, messageOf } from '../errors.ts';
 import { readFileAddresses, stillNamed } from '../store/backup-files.ts';
 import { actFor, beginSnapshot, readBackupRows } from '../store/backup-rows.ts';
 import type { Database, Session } from '../store/database.ts';
 import { schemaProblem } from '../store/migrate.ts';
+import { flushFolder } from '../store/on-disk.ts';
 import { filesFolder } from '../store/open-file-store.ts';
 import type { TenantId } from '../terms.ts';
 import {
@@ -37,6 +39,7 @@ export async function writeBackup(
       const { end, wasOvertaken } = await writeAll(source, unfinished, held, options);
       if (wasOvertaken && tries < MOST_TRIES) continue;
       await rename(unfinished, file);
+      await flushFolder(dirname(file));
       return end;
     } catch (error) {
       throw isDiskError(error) ? unwritable(file, error) : error;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HelixError, messageOf } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
 import type { FileStore } from './file-store.ts';
+import { makeFolderOnDisk, renameOnDisk } from './on-disk.ts';
 
 /** Where a file store of this machine has its files, and how they are written when nothing is encrypted. */
 export type FileFolder = Pick<FileStore, 'root' | 'put' | 'receive' | 'exists' | 'remove' | 'sweep'> & {
@@ -63,9 +64,9 @@ function plainWrites(root: string): Pick<FileStore, 'put' | 'receive'> {
       const path = join(root, tenant, name);
       const unfinished = unfinishedName(path);
       try {
-        await mkdir(dirname(path), { recursive: true, mode: OWN_FOLDER });
+        await makeFolderOnDisk(dirname(path), OWN_FOLDER);
         await writeFile(unfinished, content);
-        await rename(unfinished, path);
+        await renameOnDisk(unfinished, path);
         return pathToFileURL(path).href;
       } catch (cause) {
         await rm(unfinished, { force: true });
@@ -90,7 +91,7 @@ function plainWrites(root: string): Pick<FileStore, 'put' | 'receive'> {
         byteSize: byteSize(),
         uri,
         content: () => createReadStream(unfinished),
-        keep: () => rename(unfinished, path).then(() => uri),
+        keep: () => renameOnDisk(unfinished, path).then(() => uri),
         drop: () => rm(unfinished, { force: true }),
       };
     },
@@ -108,7 +109,7 @@ export function unfinishedName(path: string): string {
 }
 
 export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: OWN_FOLDER }).catch((cause) => {
+  await makeFolderOnDisk(path, OWN_FOLDER).catch((cause) => {
     throw unusable(join(path, '-'), cause);
   });
 }

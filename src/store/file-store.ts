@@ -15,7 +15,7 @@ import { createFileFolder } from './file-store-folder.ts';
 export interface FileStore {
   /** The folder that all of it is in, with one folder per tenant. */
   readonly root: string;
-  /** Writes a file whole or not at all, and returns its address. */
+  /** Writes a file whole or not at all, and returns its address when it is on the disk. */
   put(tenant: TenantId, name: string, content: string): Promise<string>;
   /**
    * Takes in a stream of any length without holding it in memory. `keep` or `drop` decides what becomes of it; until then
@@ -53,7 +53,7 @@ export type ReceivedFile = {
   uri: string;
   /** Reads it, as long as it is neither kept nor dropped. */
   content(): Readable;
-  /** Keeps it under a name of its own and returns its address. */
+  /** Keeps it under a name of its own and returns its address when it is on the disk. */
   keep(): Promise<string>;
   drop(): Promise<void>;
 };

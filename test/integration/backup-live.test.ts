@@ -24,6 +24,7 @@ import { createTestDatabase } from '../support/engines.ts';
 import { fillTenant } from '../support/probe-corpus.ts';
 import { runHelix } from '../support/run-helix.ts';
 import { type RunningHelix, startHelix } from '../support/running-helix.ts';
+import { watchFlushes } from '../support/watch-flushes.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'helix-backups-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -155,11 +156,13 @@ test('[BACKUP-RUNS][BACKUP-SECRETS] with a master key: no secret is in it, files
   }
 }, 90_000);
 
-test('[BACKUP-FILES-KEPT] files are not given up for a database that is empty, unless that is said', async () => {
+test('[BACKUP-FILES-KEPT][STORE-ON-DISK] files are not given up for a database that is empty, unless that is said', async () => {
   const target = await openTarget('embedded');
   try {
     const file = join(folder, 'nothing.tar');
-    await writeBackup(target, file);
+    const flushes = await watchFlushes(folder);
+    await writeBackup(target, file).finally(flushes.restore);
+    expect(flushes.of(folder).at(-1)).toContain('nothing.tar');
     const kept = join(target.dataDirectory, 'artifacts', DEFAULT_TENANT, 'originals');
     const aside = join(target.dataDirectory, 'artifacts.before-that-of-another');
     for (const each of [kept, aside]) await mkdir(each, { recursive: true });

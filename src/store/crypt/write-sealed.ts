@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDiskError, unfinishedName, unusable } from '../file-store-folder.ts';
+import { renameOnDisk } from '../on-disk.ts';
 import type { FilePlace } from './file-place.ts';
 import { sealStream } from './seal-stream.ts';
 import { type FileKeys, NAME_TAG_AT, nameTag } from './sealed-format.ts';
@@ -36,11 +37,14 @@ export async function writeDraft(
  */
 export async function nameDraft({ path, keys }: SealedDraft, place: FilePlace): Promise<void> {
   try {
-    await using file = await open(path, 'r+');
-    await file.write(nameTag(keys, place.tenant, place.name), 0, undefined, NAME_TAG_AT);
-    await file.sync();
-    await rename(path, place.path);
+    await writeNameTag(path, nameTag(keys, place.tenant, place.name));
+    await renameOnDisk(path, place.path);
   } catch (error) {
     throw isDiskError(error) ? unusable(place.path, error) : error;
   }
+}
+
+async function writeNameTag(path: string, tag: Buffer): Promise<void> {
+  await using file = await open(path, 'r+');
+  await file.write(tag, 0, undefined, NAME_TAG_AT);
 }

@@ -154,6 +154,8 @@ export const OPERATION_REQUIREMENTS = {
 
   // Backup and restore
   'BACKUP-ALL-TABLES': 'no table, and no column with the address of a file, is left out of a backup',
+  'BACKUP-ALONE':
+    'nothing is restored while another process of Helix is connected to the database, busy or not; it is named',
   'BACKUP-ANSWERS': 'a restored Helix finds the same passages and answers with the same citations',
   'BACKUP-ATOMIC': 'whatever stops a backup or a restore half-way leaves everything as it was',
   'BACKUP-CLI': 'backup, verify and restore at a terminal, with a name to be typed for what is replaced',

@@ -3,7 +3,14 @@ import { HelixError } from '../errors.ts';
 import { actFor, insertBackupRows } from '../store/backup-rows.ts';
 import { indexSpaces, makeSpaces, type RestoredSpace, settleRestored } from '../store/backup-spaces.ts';
 import type { BackupTable } from '../store/backup-tables.ts';
-import { applyMigrations, findContent, resetTables, triggersOf } from '../store/backup-target.ts';
+import {
+  applyMigrations,
+  findContent,
+  refuseConnected,
+  refuseOthers,
+  resetTables,
+  triggersOf,
+} from '../store/backup-target.ts';
 import type { Session } from '../store/database.ts';
 import { type Migration, readMigrations } from '../store/migrate.ts';
 import { filesFolder } from '../store/open-file-store.ts';
@@ -17,13 +24,15 @@ import type { BackupOptions, BackupSource } from './write-backup.ts';
 /**
  * Puts a backup in the place of an installation. All of it is checked before anything is written. The rows come back in
  * one transaction, with the schema that they had and then with this Helix's; the files are put beside and take their
- * place when everything else has succeeded. Throws `backup_invalid`, and `restore_refused` when there is something to lose.
+ * place when everything else has succeeded. Throws `backup_invalid`, and `restore_refused` when there is something to lose
+ * or somebody else is at work.
  */
 export async function restoreBackup(
   target: BackupSource,
   file: string,
   { replace = false, signal, onProgress }: RestoreOptions = {},
 ): Promise<{ manifest: BackupManifest; end: BackupEnd }> {
+  await refuseOthers(target.database);
   const checked = await verifyBackup(file, { signal, onProgress });
   const migrations = await migrationsOf(file, checked.manifest);
   if (!replace) await refuseContent(target);
@@ -61,6 +70,8 @@ function load(
   return database.asOwner(
     async (session) => {
       const tables = await resetTables(session, migrations.then);
+      // Who came while the file was checked waits for the tables from here on, and would find others.
+      await refuseConnected(session);
       // They work out what rows say already, and might by now say otherwise.
       await triggersOf(session, tables, 'disable');
       const loading: Loading = { session, file, files, tables, spaces: [] };

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HelixError } from '../errors.ts';
 import type { TenantId } from '../terms.ts';
 import { actFor } from './backup-rows.ts';
 import { type BackupTable, listBackupTables } from './backup-tables.ts';
 import type { Database, Session } from './database.ts';
 import { CREATE_MIGRATIONS_TABLE, type Migration, schemaProblem } from './migrate.ts';
+import { describeProcess, PROCESS_NAME } from './process-name.ts';
 import { raw, sql } from './sql.ts';
 
 /** What a first start makes by itself: rows in these alone are nothing that could be lost. */
@@ -11,6 +13,9 @@ const BEGINNINGS = ['tenants', 'id_counters', 'spaces', 'projects', 'project_sta
 
 /** How long other processes may hold on to the tables that are to be replaced. */
 const PATIENCE = '10s';
+/** How often, and how long apart, others are looked for. */
+const LOOKS = 5;
+const LOOK_EVERY_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** What a restore would take the place of: the first thing of value that is found, or undefined. */
@@ -39,6 +44,33 @@ export async function findContent(database: Database): Promise<string | undefine
   });
 }
 
+/** Throws `restore_refused` while other processes of Helix are connected. One that has just ended may be for a moment. */
+export async function refuseOthers(database: Database): Promise<void> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await database.asOwner(refuseConnected);
+    } catch (error) {
+      if (looks === LOOKS || !(error instanceof HelixError) || error.code !== 'restore_refused') throw error;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+}
+
+/** The same, at this moment. */
+export async function refuseConnected(session: Session): Promise<void> {
+  const others = await session.query<{ name: string; connections: number }>(sql`
+    select application_name as name, count(*)::int as connections from pg_stat_activity
+    where datname = current_database() and application_name <> ${PROCESS_NAME}
+      and (application_name = 'helix' or starts_with(application_name, 'helix '))
+    group by 1 order by 1`);
+  if (others.length === 0) return;
+  const named = others.map(
+    ({ name, connections }) =>
+      `${describeProcess(name)} (${connections} connection${connections === 1 ? '' : 's'})`,
+  );
+  throw inUse(`the database is in use by ${named.join(', ')}`);
+}
+
 /** What the database is called: on a server by its name. */
 export async function databaseName(database: Database): Promise<string> {
   const [found] = await database.asOwner((session) =>
@@ -58,7 +90,9 @@ export async function resetTables(
   await session
     .script(`drop table if exists ${['helix_migrations', ...old].join(', ')} cascade; ${FORGET_TICKETS}`)
     .catch((cause) => {
-      throw (cause as { code?: string }).code === LOCK_NOT_AVAILABLE ? inUse(cause) : cause;
+      throw (cause as { code?: string }).code === LOCK_NOT_AVAILABLE
+        ? inUse('the database is in use by other processes', cause)
+        : cause;
     });
   await session.script(CREATE_MIGRATIONS_TABLE);
   await applyMigrations(session, migrations);
@@ -88,8 +122,7 @@ async function hasNoTables(database: Database): Promise<boolean> {
   return found!.isEmpty;
 }
 
-function inUse(cause: unknown): HelixError {
-  const found = 'the database is in use by other processes';
+function inUse(found: string, cause?: unknown): HelixError {
   const action = 'Stop every `helix serve` and `helix worker` on it, then restore again.';
   return new HelixError('restore_refused', { found, action }, { cause, retryable: true });
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { FORMAT } from '../../src/backup/backup-format.ts';
 import { openBackupWriter } from '../../src/backup/backup-writer.ts';
@@ -17,6 +19,8 @@ import { actFor, readBackupRows } from '../../src/store/backup-rows.ts';
 import { resetTables } from '../../src/store/backup-target.ts';
 import type { Database } from '../../src/store/database.ts';
 import { readMigrations, schemaProblem } from '../../src/store/migrate.ts';
+import { createPostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
+import { PROCESS_NAME } from '../../src/store/process-name.ts';
 import { sql } from '../../src/store/sql.ts';
 import { DEFAULT_TENANT } from '../../src/terms.ts';
 import { before, openTarget } from '../support/backup-harness.ts';
@@ -110,6 +114,65 @@ describe.skipIf(inject('postgresTemplate') === null)('while Helix goes on (postg
     await helix.files.remove(row!.uri);
     const source = { database: helix.database, dataDirectory: helix.settings.dataDirectory };
     expect(await writeBackup(source, join(folder, 'lost.tar'))).toMatchObject({ missing_files: 1 });
+  });
+});
+
+describe.skipIf(inject('postgresTemplate') === null)('beside others (postgres)', () => {
+  const connected = async (url: string, name: string) => {
+    const client = new pg.Client({ connectionString: url, application_name: name });
+    await client.connect();
+    return client;
+  };
+
+  test('[BACKUP-ALONE] a database that another process is connected to is left alone', async () => {
+    const target = await openTarget('postgres');
+    const url = target.environment.DATABASE_URL!;
+    try {
+      const file = join(folder, 'alone.tar');
+      await writeBackup(target, file);
+      const others = await Promise.all([
+        connected(url, 'helix 4711@web-1 0a1b2c'),
+        connected(url, 'psql'),
+        connected(url, 'helix'),
+      ]);
+      await expect(restoreBackup(target, file, { replace: true })).rejects.toMatchObject({
+        code: 'restore_refused',
+        message:
+          'Nothing was restored: the database is in use by a process of an earlier Helix (1 connection), process 4711 on web-1 (1 connection). Stop every `helix serve` and `helix worker` on it, then restore again.',
+      });
+      for (const other of others) await other.end();
+      // One that comes while the file is checked.
+      let late: pg.Client | undefined;
+      const database = before(target.database, 'insert into helix_migrations', async () => {
+        late = await connected(url, 'helix 1@late 0');
+      });
+      await expect(restoreBackup({ ...target, database }, file, { replace: true })).rejects.toThrow(
+        'in use by process 1 on late',
+      );
+      await late!.end();
+      await restoreBackup(target, file, { replace: true });
+    } finally {
+      await target.remove();
+    }
+  }, 60_000);
+
+  test('[BACKUP-ALONE] a Helix that has nothing to do stays connected', async () => {
+    const place = await createTestDatabase('postgres');
+    const database = createPostgresDatabase({ url: place.environment.DATABASE_URL!, idleMs: 20 });
+    const looking = await connected(place.environment.DATABASE_URL!, 'psql');
+    try {
+      await database.execute('select 1');
+      await sleep(500);
+      const { rows } = await looking.query(
+        'select from pg_stat_activity where datname = current_database() and application_name = $1',
+        [PROCESS_NAME],
+      );
+      expect(rows).toHaveLength(1);
+    } finally {
+      await looking.end();
+      await database.close();
+      await place.remove();
+    }
   });
 });
 

@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { HelixError, messageOf } from '../../errors.ts';
 import { unavailable } from '../answered-within.ts';
+import { PROCESS_NAME } from '../process-name.ts';
 
 /** The connections to one server. */
 export function createPostgresServer(url: string, options: ServerOptions = {}): PostgresServer {
-  const pool = createPool(url, options);
+  // One stays open while there is nothing to do: `helix restore` sees by it that somebody is there.
+  const pool = createPool(url, { ...options, min: 1 });
   // A server that does not answer is not waited for: nothing that these ask takes long.
   const control = createPool(url, { ...options, poolSize: 2, queryTimeoutMs: 10_000 });
   return {
@@ -29,23 +31,28 @@ export type ServerOptions = {
   poolSize?: number;
   /** Longest wait for a connection of the pool. */
   connectTimeoutMs?: number;
+  /** How long a connection stays open that nobody needs. */
+  idleMs?: number;
 };
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-function createPool(
-  url: string,
-  { poolSize = 20, connectTimeoutMs = 20_000, queryTimeoutMs }: ServerOptions & { queryTimeoutMs?: number },
-): pg.Pool {
+type PoolOptions = ServerOptions & { queryTimeoutMs?: number; min?: number };
+
+function createPool(url: string, options: PoolOptions): pg.Pool {
+  const { poolSize = 20, connectTimeoutMs = 20_000, idleMs = 10_000, queryTimeoutMs, min } = options;
   const pool = new pg.Pool({
     connectionString: url,
+    min,
     max: poolSize,
+    idleTimeoutMillis: idleMs,
+    allowExitOnIdle: true,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
     types,
-    application_name: 'helix',
+    application_name: PROCESS_NAME,
   });
   // A connection the server closes is replaced by the pool; without a listener its error would end the process.
   pool.on('error', ignore);

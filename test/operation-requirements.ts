@@ -66,6 +66,8 @@ export const OPERATION_REQUIREMENTS = {
   'CRYPT-MIGRATE': 'plain files are encrypted under their addresses, and a second start goes on',
   'CRYPT-MISSING-KEY': 'an encrypted file without a master key says what is missing',
   'CRYPT-NEW-DATA-KEY': 'a tenant gets a new data key for its new files; what was written stays readable',
+  'CRYPT-NO-PLAIN':
+    'without a master key no file is written for a tenant that has a data key, and `serve` and `worker` do not start',
   'CRYPT-PLAIN': 'files from before stay readable; without a master key nothing is encrypted',
   'CRYPT-RANGE': 'a part of an encrypted file is that part of its content',
   'CRYPT-ROTATE': 'a new master key takes over while files are read, and the old one can go',

@@ -10,6 +10,7 @@ import { createServer } from '../http/create-server.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
 import { createLogger } from '../log/logger.ts';
 import type { Settings } from '../settings/settings.ts';
+import { requireMasterKey } from '../store/crypt/refuse-plain.ts';
 import { tellHolder } from '../store/embedded/lock-holder.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { greeting } from './greeting.ts';
@@ -46,6 +47,7 @@ async function serve(options: {
   const helix = await openHelix(settings, createLogger(settings.logLevel));
   const isEmbedded = helix.database.engine === 'embedded';
   try {
+    await requireMasterKey(settings.masterKey, helix.database);
     if (isEmbedded) await tellHolder(settings.dataDirectory, 'starting');
     if (options.seed) say(await seed(helix));
     await helix.ingestion.start(settings.workerConcurrency);

@@ -4,6 +4,7 @@ import { type Helix, openHelix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import { createLogger } from '../log/logger.ts';
 import { busyTenants } from '../store/all-tenants.ts';
+import { requireMasterKey } from '../store/crypt/refuse-plain.ts';
 import { loadSettings } from './load-settings.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -30,6 +31,7 @@ async function work({ concurrency, untilEmpty, json }: Options): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
   try {
+    await requireMasterKey(settings.masterKey, helix.database);
     const atOnce = concurrency ?? (settings.workerConcurrency || 1);
     await helix.ingestion.start(atOnce);
     if (!json) console.log(`Helix works on the queue, ${atOnce} documents at once. Ctrl-C ends it.`);

@@ -143,7 +143,7 @@ onEachEngine('files under a master key', (engine) => {
     });
   });
 
-  test('[CRYPT-MISSING-KEY] without the key the files are a 503 that says so, answers go on, and nothing is lost', async () => {
+  test('[CRYPT-MISSING-KEY][CRYPT-NO-PLAIN] without the key the files are a 503 that says so, answers go on, and nothing is lost', async () => {
     await serving.stop();
     const without = await serve(place);
     try {
@@ -157,13 +157,30 @@ onEachEngine('files under a master key', (engine) => {
       ]);
       expect((await fetch(`${without.url}/v1/documents/${id}/diff`)).status).toBe(503);
       expect(await askAt(without.url)).toContain('opens at four');
+      await expect(add(without.client, 'plain.md', FIRST)).rejects.toThrow(
+        'HELIX_MASTER_KEY is not set. Set it',
+      );
+      const { files, tenant } = without.helix;
+      await expect(files.put(tenant, 'plain.json', '{}')).rejects.toThrow('HELIX_MASTER_KEY is not set');
+      expect((await plainFiles(place, 'Lisbon')).plain).toEqual([]);
+      const { checks } = await without.client.ready();
+      expect(checks.find(({ name }) => name === 'kept files')?.found).toContain(
+        'HELIX_MASTER_KEY is not set',
+      );
     } finally {
       await without.stop();
+    }
+    for (const argv of [
+      ['serve', '--port', '0'],
+      ['worker', '--until-empty'],
+    ]) {
+      const { code, stderr } = await runHelix(argv, place.environment);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('HELIX_MASTER_KEY is not set. Set it')]);
     }
     serving = await serve(place, masterKey);
     const original = await fetch(`${serving.url}/v1/documents/${id}/original`);
     expect(await original.text()).toContain(SENTENCE);
-  });
+  }, 120_000);
 });
 
 describe('a master key that comes later', () => {

@@ -40,7 +40,7 @@ function described(
   { keys, old }: { keys: number; old: number },
 ): Omit<Check, 'name'> {
   if (!keyService && keys > 0) {
-    const found = `encrypted under ${keys} data keys, and HELIX_MASTER_KEY is not set: set it to the key that they were encrypted under`;
+    const found = `encrypted under ${keys} data keys, and HELIX_MASTER_KEY is not set: none is read or written until it is set to the key that they were encrypted under`;
     return { ok: false, found };
   }
   if (!keyService) return { ok: true, found: 'kept as they are: HELIX_MASTER_KEY encrypts new ones' };

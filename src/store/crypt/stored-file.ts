@@ -4,6 +4,7 @@ import { missingFile } from '../file-store-folder.ts';
 import { type FilePlace, SEALED_SUFFIX } from './file-place.ts';
 import { beginningOf, type OpenFile, plainFile, sealedFile } from './lent-file.ts';
 import { type ContentKeys, openSealed } from './open-sealed.ts';
+import { masterKeyMissing } from './refuse-plain.ts';
 import { deriveFileKeys, isNameTag, type SealedHeader } from './sealed-format.ts';
 import type { ReadingKeys } from './tenant-keys.ts';
 
@@ -46,11 +47,7 @@ async function keysOf(
   tenantKeys: ReadingKeys | undefined,
 ): Promise<ContentKeys> {
   const { tenant, name } = place;
-  if (!tenantKeys) {
-    const problem = 'they are encrypted, and HELIX_MASTER_KEY is not set';
-    const action = 'Set it to the master key that they were encrypted under.';
-    throw new HelixError('file_key_unavailable', { tenant, problem, action }, { retryable: true });
-  }
+  if (!tenantKeys) throw masterKeyMissing(tenant);
   const { key } = await tenantKeys.numbered(tenant, keyNumber);
   const keys = deriveFileKeys(key, beginning, tenant);
   if (isNameTag(tag, keys, tenant, name)) return keys;

@@ -315,16 +315,19 @@ export class HelixError extends Error {
   readonly details: Readonly<Record<string, string | number>>;
   /** Whether the same request may succeed later without a change. */
   readonly retryable: boolean;
+  /** What is for whoever runs Helix alone: for the log and the command line, never for an answer. */
+  readonly forOperator?: string;
 
   constructor(
     code: ErrorCode,
     details: Record<string, string | number> = {},
-    options: ErrorOptions & { retryable?: boolean } = {},
+    options: ErrorOptions & { retryable?: boolean; forOperator?: string } = {},
   ) {
     super(fill(ERROR_CATALOG[code].text, details), options);
     this.code = code;
     this.details = details;
     this.retryable = options.retryable ?? false;
+    if (options.forOperator) this.forOperator = options.forOperator;
   }
 
   get status(): number {
@@ -336,6 +339,11 @@ export class HelixError extends Error {
 export function messageOf(error: unknown): string {
   const { message = String(error) } = (error ?? {}) as { message?: string };
   return message.replace(/\s*\n\s*/g, ' ').trim() || 'unknown error';
+}
+
+/** The message with what is for whoever runs Helix. */
+export function operatorMessageOf(error: HelixError): string {
+  return error.forOperator ? `${error.message} (${error.forOperator})` : error.message;
 }
 
 /** True for the error an `AbortSignal` causes, whoever threw it. */

@@ -65,6 +65,8 @@ export const OPERATION_REQUIREMENTS = {
   'CRYPT-MEMORY': 'a stream is encrypted chunk by chunk, whatever its length',
   'CRYPT-MIGRATE': 'plain files are encrypted under their addresses, and a second start goes on',
   'CRYPT-MISSING-KEY': 'an encrypted file without a master key says what is missing',
+  'CRYPT-NAMES':
+    'how the master keys are called is told in the log and at the command line, and in no answer',
   'CRYPT-NEW-DATA-KEY': 'a tenant gets a new data key for its new files; what was written stays readable',
   'CRYPT-NO-PLAIN':
     'without a master key no file is written for a tenant that has a data key, and `serve` and `worker` do not start',

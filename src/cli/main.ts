@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { HelixRequestError } from '../client/client.ts';
-import { HelixError, messageOf } from '../errors.ts';
+import { HelixError, messageOf, operatorMessageOf } from '../errors.ts';
 import { agentsCommand } from './agents.ts';
 import { artifactCommand } from './artifact.ts';
 import { askCommand } from './ask.ts';
@@ -100,7 +100,7 @@ function reportingErrors(command: Command): Command {
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  sayError(`helix: ${error instanceof HelixError ? error.message : messageOf(error)}\n`);
+  sayError(`helix: ${error instanceof HelixError ? operatorMessageOf(error) : messageOf(error)}\n`);
   if (!(error instanceof HelixError) && process.env.HELIX_LOG_LEVEL === 'debug')
     sayError(`${inspect(error)}\n`);
   const isWrongUse =

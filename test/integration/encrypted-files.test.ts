@@ -29,7 +29,9 @@ async function serve(place: TestDatabase, masterKey?: string) {
     ...place.environment,
     ...(masterKey && { HELIX_MASTER_KEY: masterKey }),
   });
-  const helix = await openHelix(settings, pino({ level: 'silent' }));
+  const logged: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  const helix = await openHelix(settings, log);
   await helix.ingestion.start(2);
   const server = await createServer(helix);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -38,7 +40,7 @@ async function serve(place: TestDatabase, masterKey?: string) {
     await server.close();
     await helix.close();
   };
-  return { url, helix, client: createHelixClient({ baseUrl: url, retries: 0 }), stop };
+  return { url, helix, client: createHelixClient({ baseUrl: url, retries: 0 }), lines: () => logged, stop };
 }
 
 /** Kept files that hold the words, of all that there are. */
@@ -143,7 +145,7 @@ onEachEngine('files under a master key', (engine) => {
     });
   });
 
-  test('[CRYPT-MISSING-KEY][CRYPT-NO-PLAIN] without the key the files are a 503 that says so, answers go on, and nothing is lost', async () => {
+  test('[CRYPT-MISSING-KEY][CRYPT-NO-PLAIN][CRYPT-NAMES] without the key the files are a 503 that says so, answers go on, and nothing is lost', async () => {
     await serving.stop();
     const without = await serve(place);
     try {
@@ -176,6 +178,22 @@ onEachEngine('files under a master key', (engine) => {
     ]) {
       const { code, stderr } = await runHelix(argv, place.environment);
       expect([code, stderr]).toEqual([1, expect.stringContaining('HELIX_MASTER_KEY is not set. Set it')]);
+    }
+    const { lines, ...other } = await serve(place, `2027:${newKey()}`);
+    try {
+      const answers = [`/v1/documents/${id}/original`, '/readyz'].map(async (path) =>
+        (await fetch(`${other.url}${path}`)).text(),
+      );
+      const [refused, ready] = await Promise.all(answers);
+      for (const answer of [refused, ready]) {
+        expect(answer).toContain('a master key that HELIX_MASTER_KEY does not have');
+        expect(answer).not.toMatch(/202[67]\\"/);
+      }
+      expect(lines().join()).toContain(
+        'wrapped by the master key \\"2026\\", and HELIX_MASTER_KEY has \\"2027\\"',
+      );
+    } finally {
+      await other.stop();
     }
     serving = await serve(place, masterKey);
     const original = await fetch(`${serving.url}/v1/documents/${id}/original`);

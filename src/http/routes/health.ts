@@ -61,6 +61,6 @@ async function checksOf({ database, settings }: Helix, own: Helix | undefined): 
 /** Always well: a key or a model that is not there takes away what needs it, and answers go on. */
 async function inspectOwn(own: Helix): Promise<Check[]> {
   const { database, settings, tenant } = own;
-  const files = await inspectKeys(settings.masterKey, database, [tenant]);
+  const files = await inspectKeys(settings.masterKey, database, [tenant], true);
   return [{ ...files, ok: true }, ...(await inspectSpaces(own))];
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../../errors.ts';
+import { HelixError, messageOf, operatorMessageOf } from '../../errors.ts';
 import type { TenantId } from '../../terms.ts';
 import type { Database } from '../database.ts';
 import type { Check } from '../inspect-database.ts';
@@ -6,11 +6,15 @@ import type { KeyService } from './key-service.ts';
 import { openKeys } from './open-keys.ts';
 import { listTenantKeys } from './stored-tenant-keys.ts';
 
-/** Whether files are encrypted when they are stored, and whether this process has what opens them. */
+/**
+ * Whether files are encrypted when they are stored, and whether this process has what opens them. How the master keys are
+ * called is told to whoever runs Helix, and not to a tenant.
+ */
 export async function inspectKeys(
   masterKey: string | undefined,
   database: Database,
   tenants: readonly TenantId[],
+  isForTenant = false,
 ): Promise<Check> {
   const name = 'kept files';
   try {
@@ -21,9 +25,10 @@ export async function inspectKeys(
       total.keys += keys;
       total.old += old;
     }
-    return { name, ...described(keyService, total) };
+    return { name, ...described(keyService, total, isForTenant) };
   } catch (error) {
-    return { name, ok: false, found: messageOf(error) };
+    const isWhole = error instanceof HelixError && !isForTenant;
+    return { name, ok: false, found: isWhole ? operatorMessageOf(error) : messageOf(error) };
   }
 }
 
@@ -38,6 +43,7 @@ async function inspectTenant(database: Database, tenant: TenantId, keyService: K
 function described(
   keyService: KeyService | undefined,
   { keys, old }: { keys: number; old: number },
+  isForTenant: boolean,
 ): Omit<Check, 'name'> {
   if (!keyService && keys > 0) {
     const found = `encrypted under ${keys} data keys, and HELIX_MASTER_KEY is not set: none is read or written until it is set to the key that they were encrypted under`;
@@ -46,8 +52,6 @@ function described(
   if (!keyService) return { ok: true, found: 'kept as they are: HELIX_MASTER_KEY encrypts new ones' };
   const rest =
     old > 0 ? `; ${old} of ${keys} data keys are wrapped by another: run \`helix keys rotate-master\`` : '';
-  return {
-    ok: true,
-    found: `new ones are encrypted, with the master key "${keyService.wrappingKeyId}"${rest}`,
-  };
+  const by = isForTenant ? '' : `, with the master key "${keyService.wrappingKeyId}"`;
+  return { ok: true, found: `new ones are encrypted${by}${rest}` };
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { operatorMessageOf } from '../../errors.ts';
 import { keyServiceContract } from './key-service.contract.ts';
 import { createMasterKeyService } from './master-key.ts';
 import { parseMasterKeys } from './parse-master-keys.ts';
@@ -33,16 +34,19 @@ test('[CRYPT-WRAP] a key without a name can be given one later', async () => {
   expect(await serviceOf(`young:${newKey()},old:${key}`).unwrap(wrapped, TENANT)).toEqual(dataKey);
 });
 
-test('[CRYPT-WRONG-MASTER] a wrong master key is named with what to do, and no message holds a key', async () => {
+test('[CRYPT-WRONG-MASTER][CRYPT-NAMES] a wrong master key is named with what to do, and no message holds a key', async () => {
   const [right, wrong] = [newKey(), newKey()];
   const wrapped = await serviceOf(`a:${right}`).wrap(randomBytes(32), TENANT);
   const messages: string[] = [];
   for (const text of [`a:${wrong}`, `b:${wrong}`])
     await serviceOf(text)
       .unwrap(wrapped, TENANT)
-      .catch((error) => messages.push(error.message));
-  expect(messages[0]).toMatch(/master key "a" does not open their data key.*Add the master key/);
-  expect(messages[1]).toMatch(/wrapped by the master key "a", and HELIX_MASTER_KEY has "b"/);
+      .catch((error) => messages.push(error.message, operatorMessageOf(error)));
+  expect(messages[0]).toMatch(/master key does not open their data key.*Add the master key/);
+  expect(messages[1]).toMatch(/master key does not open .*\(the master key "a"\)$/);
+  expect(messages[2]).toMatch(/wrapped by a master key that HELIX_MASTER_KEY does not have/);
+  expect(messages[3]).toMatch(/\(wrapped by the master key "a", and HELIX_MASTER_KEY has "b"\)$/);
+  for (const told of [messages[0], messages[2]]) expect(told).not.toMatch(/"[ab]"/);
   for (const message of messages) for (const key of [right, wrong]) expect(message).not.toContain(key);
   for (const change of [0, 1, 13, 60]) {
     const changed = Buffer.from(wrapped.wrapped);

@@ -30,7 +30,10 @@ export function createMasterKeyService([first, ...others]: readonly [MasterKey, 
       const known = keys.map(({ id }) => `"${id}"`).join(', ');
       throw unavailable(
         tenant,
-        `their data key is wrapped by the master key "${masterKeyId}", and HELIX_MASTER_KEY has ${known}`,
+        'their data key is wrapped by a master key that HELIX_MASTER_KEY does not have',
+        {
+          forOperator: `wrapped by the master key "${masterKeyId}", and HELIX_MASTER_KEY has ${known}`,
+        },
       );
     },
   };
@@ -50,8 +53,9 @@ function open(master: MasterKey, { wrapped }: WrappedKey, tenant: TenantId): Buf
   try {
     return Buffer.concat([decipher.update(sealed), decipher.final()]);
   } catch (cause) {
-    const problem = `the master key "${master.id}" does not open their data key; it is another key under that name, or the row was changed`;
-    throw unavailable(tenant, problem, cause);
+    const problem =
+      'the master key does not open their data key; it is another key under its name, or the row was changed';
+    throw unavailable(tenant, problem, { cause, forOperator: `the master key "${master.id}"` });
   }
 }
 
@@ -59,7 +63,12 @@ function boundTo(tenant: TenantId): Buffer {
   return Buffer.from(`helix data key ${tenant.toLowerCase()}`);
 }
 
-function unavailable(tenant: TenantId, problem: string, cause?: unknown): HelixError {
+/** Tenants see the problem; how the master keys are called is nothing to them. */
+function unavailable(
+  tenant: TenantId,
+  problem: string,
+  options: ErrorOptions & { forOperator?: string } = {},
+): HelixError {
   const action = 'Add the master key that wrapped it to HELIX_MASTER_KEY, behind the first one.';
-  return new HelixError('file_key_unavailable', { tenant, problem, action }, { cause, retryable: true });
+  return new HelixError('file_key_unavailable', { tenant, problem, action }, { ...options, retryable: true });
 }

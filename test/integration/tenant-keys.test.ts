@@ -67,6 +67,22 @@ onEachEngine('keys of tenants', (engine) => {
     expect(seen).toEqual([]);
   });
 
+  test('[CRYPT-FIRST-KEY] who is overtaken on the way to a first key takes that of the other', async () => {
+    const { keyService, keys } = openProcess(`m:${newKey()}`);
+    const tenant = await newTenant();
+    let uses = 0;
+    const overtaken: Database = {
+      ...database,
+      async withTenant(whose, work, options) {
+        if (++uses === 2) await keys.current(tenant);
+        return database.withTenant(whose, work, options);
+      },
+    };
+    const late = await createTenantKeys({ database: overtaken, keyService }).current(tenant);
+    expect(late).toEqual(await keys.current(tenant));
+    expect(await rowsOf(tenant)).toHaveLength(1);
+  });
+
   test('[CRYPT-ROTATE] a new master key takes over while files are read and written; then the old one can go', async () => {
     const [old, young] = [newKey(), newKey()];
     const tenant = await newTenant();

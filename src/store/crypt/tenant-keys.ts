@@ -34,7 +34,7 @@ export function createTenantKeys({ database, keyService, now = Date.now }: Tenan
   return {
     async current(tenant) {
       const [newest] = await list(tenant);
-      return opened(tenant, newest ?? (await makeKey(database, keyService, tenant)));
+      return opened(tenant, newest ?? (await storeKey(database, keyService, tenant, 1)));
     },
     async numbered(tenant, number) {
       const [stored] = await list(tenant, number);
@@ -56,17 +56,24 @@ export function createTenantKeys({ database, keyService, now = Date.now }: Tenan
 
 export type TenantKeysOptions = { database: Database; keyService: KeyService; now?: () => number };
 
-/**
- * Makes a data key that new files are encrypted with from then on. What counts is what is stored in the end: of two
- * processes that both make a first key, or the next one, one is taken.
- */
+/** Makes a data key that new files are encrypted with from then on. */
 export async function makeKey(
   database: Database,
   keyService: KeyService,
   tenant: TenantId,
 ): Promise<StoredTenantKey> {
   const [newest] = await database.withTenant(tenant, (session) => listTenantKeys(session, tenant));
-  const made = { ...(await keyService.wrap(randomBytes(32), tenant)), number: (newest?.number ?? 0) + 1 };
+  return storeKey(database, keyService, tenant, (newest?.number ?? 0) + 1);
+}
+
+/** What counts is what is stored in the end: of two processes that make the key of a number, one is taken. */
+async function storeKey(
+  database: Database,
+  keyService: KeyService,
+  tenant: TenantId,
+  number: number,
+): Promise<StoredTenantKey> {
+  const made = { ...(await keyService.wrap(randomBytes(32), tenant)), number };
   const [stored] = await database.withTenant(tenant, async (session) => {
     await addTenantKey(session, tenant, made);
     return listTenantKeys(session, tenant);

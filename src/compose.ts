@@ -13,6 +13,7 @@ import { openLimits } from './limits/open-limits.ts';
 import type { Logger } from './log/logger.ts';
 import type { GroundednessJudge } from './models/groundedness-judge.ts';
 import type { VisionModel } from './models/vision-model.ts';
+import { countedModels } from './observe/counted-models.ts';
 import { createObserver, type ProcessObserver } from './observe/create-observer.ts';
 import { chooseModels, type Models } from './providers/choose-models.ts';
 import { createSpanJudge } from './providers/local/span-judge.ts';
@@ -89,8 +90,10 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     await takeUpLeftovers(ingestContext);
     ingestion = within(createIngestion(ingestContext, settings.environment !== 'production'), tenant);
     sweeping = sweepTenants({ ...ingestContext, settings, ingestion }, closing.signal);
+    const countedFor = (tenant: TenantId) =>
+      countedModels(models, (use) => observer.modelUsed({ ...use, tenant }));
     const helix = {
-      ...models,
+      ...countedFor(tenant),
       ...ingestContext,
       database,
       settings,
@@ -103,7 +106,10 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     };
     return {
       ...helix,
-      ofTenant: tenantContexts(helix, (found) => answerPolicy(settings, models, found)),
+      ofTenant: tenantContexts(helix, (other, found) => ({
+        ...countedFor(other),
+        ...answerPolicy(settings, models, found),
+      })),
     };
   } catch (error) {
     await close();

@@ -216,6 +216,8 @@ export const OPERATION_REQUIREMENTS = {
     'connections are counted, in all and by address; one too many is closed, and the others go on',
   'LIMITS-DAY':
     'tokens and cost of a day are kept for all processes, and end what uses a model until midnight UTC',
+  'LIMITS-EVERY-CALL':
+    'every call of a model counts for its tenant once, whatever it was for, and a search that asks one needs room too',
   'LIMITS-EXTRA-PLACE': 'documents of one tenant that take long leave a place of the worker for the others',
   'LIMITS-FAIR': 'tenants take turns in the queue, whatever each of them has waiting',
   'LIMITS-HEAD-SIZE': 'headers and address of a request have 64 kB at most',

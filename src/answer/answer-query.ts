@@ -1,6 +1,6 @@
 import { HelixError } from '../errors.ts';
 import { answerabilityToTell } from '../gate/refusal-gate.ts';
-import { MOST_TURNS, type Turn } from '../rewrite/bounded-history.ts';
+import { boundedHistory, MOST_TURNS, type Turn } from '../rewrite/bounded-history.ts';
 import { type Rewrite, rewriteQuestion } from '../rewrite/rewrite-question.ts';
 import { startTrace, type TraceRecorder } from '../trace/record-trace.ts';
 import type { AnswerContext } from './answer-question.ts';
@@ -62,6 +62,14 @@ export async function rewriteFollowUp(
   const rewrite = await rewriteQuestion({ question, history, languageModel, signal });
   if (rewrite.rewritten) trace?.rewritten(rewrite.question, performance.now() - started);
   return rewrite;
+}
+
+/** Whether finding the evidence of a question asks a model that writes: to make it whole, or to imagine a passage. */
+export function asksModelToFind(
+  { languageModel, expansion }: Pick<QueryContext, 'languageModel' | 'expansion'>,
+  { history = [] }: Pick<QueryRequest, 'history'>,
+): boolean {
+  return languageModel.complete !== undefined && (expansion === 'hyde' || boundedHistory(history).length > 0);
 }
 
 function refuse(context: QueryContext, found: Found, trace: TraceRecorder): AsyncGenerator<QueryEvent> {

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
-import { HelixError } from '../errors.ts';
 import type { Limits, Wanted } from '../limits/limits.ts';
 import { addressOf, isThisMachine } from './address-of.ts';
 
@@ -19,7 +18,7 @@ export function limitRequests(server: FastifyInstance, limits: Limits): void {
     const outer = within.getStore();
     admit(limits, { request, reply, wanted: outer ? rest(wanted, outer) : wanted }).then(
       () => within.run({ ...outer, ...wanted }, next),
-      (error) => next(refused(reply, error)),
+      (error: Error) => next(error),
     );
   });
 }
@@ -79,10 +78,4 @@ function rest(wanted: Wanted, outer: Wanted): Wanted {
     rates: wanted.rates?.filter((name) => !outer.rates?.includes(name)),
     slot: wanted.slot === outer.slot ? undefined : wanted.slot,
   };
-}
-
-function refused(reply: FastifyReply, error: unknown): Error {
-  if (error instanceof HelixError && error.details.seconds !== undefined)
-    reply.header('retry-after', String(error.details.seconds));
-  return error as Error;
 }

@@ -33,6 +33,9 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
 /** What belongs to a status beside its body (RFC 9110). */
 function headersOf({ code, status, details }: HelixError): [string, string][] {
   if (status === 401) return [['www-authenticate', 'Bearer']];
+  // A limit that passes with time says when.
+  if (status === 429 && typeof details.seconds === 'number')
+    return [['retry-after', String(details.seconds)]];
   if (code === 'method_not_allowed') return [['allow', String(details.allowed)]];
   if (code === 'range_not_satisfiable') return [['content-range', String(details.range)]];
   return [];

@@ -8,12 +8,11 @@ import { sessionOf } from './session-cookie.ts';
 
 /** Refuses credentials for a while that failed too often; to be installed before the authentication, which they would cost. */
 export function slowSignIns(server: FastifyInstance, failures = createFailedSignIns()): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', async (request) => {
     const signIn = signInOf(request);
     const waitMs = signIn ? failures.waitMs(signIn) : 0;
     if (waitMs === 0) return;
     const seconds = secondsOf(waitMs);
-    reply.header('retry-after', String(seconds));
     throw new HelixError(
       'rate_limited',
       {

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { readPrices } from '../observe/estimate-cost.ts';
-import type { ObservedQuestion } from '../observe/observer.ts';
 import type { Database, Session, Work } from '../store/database.ts';
 import { createUsageCounter } from './count-usage.ts';
 
@@ -23,22 +22,24 @@ function fakeDatabase(fail: () => Error | undefined) {
   return { database: { withTenant } as unknown as Database, written };
 }
 
-const question = (promptTokens: number, completionTokens: number): ObservedQuestion =>
-  ({
-    tenant: TENANT,
-    trace: { model: 'acme/one', usage: { promptTokens, completionTokens } },
-  }) as unknown as ObservedQuestion;
+const use = (promptTokens: number, completionTokens: number) => ({
+  tenant: TENANT,
+  model: 'acme/one',
+  promptTokens,
+  completionTokens,
+});
 const log = { warn: vi.fn() } as never;
 
-test('[LIMITS-USAGE] each answer is one statement, and what comes meanwhile is added up', async () => {
+test('[LIMITS-USAGE] each call of a model is one statement, and what comes meanwhile is added up', async () => {
   const { database, written } = fakeDatabase(() => undefined);
   const usage = createUsageCounter({ database, prices: PRICES, log });
   expect((await usage.today(TENANT)).promptTokens).toBe(0);
-  usage.answered(question(10, 1));
-  usage.answered(question(20, 2));
+  usage.modelUsed(use(10, 1));
+  usage.modelUsed(use(20, 2));
+  usage.answered(TENANT);
   usage.embedded(TENANT, 7);
   expect(await usage.today(TENANT)).toEqual({
-    questions: 2,
+    questions: 1,
     promptTokens: 30,
     completionTokens: 3,
     embeddedTokens: 7,
@@ -46,7 +47,7 @@ test('[LIMITS-USAGE] each answer is one statement, and what comes meanwhile is a
   });
   await usage.close();
   expect(written).toEqual([
-    [TENANT, 1, 10, 1, 0, 30],
+    [TENANT, 0, 10, 1, 0, 30],
     [TENANT, 1, 20, 2, 7, 60],
   ]);
 });
@@ -55,19 +56,19 @@ test('[LIMITS-USAGE] a database that is away costs no answer and no usage', asyn
   let error: Error | undefined = new Error('the database is away');
   const { database, written } = fakeDatabase(() => error);
   const usage = createUsageCounter({ database, prices: PRICES, log });
-  usage.answered(question(10, 1));
-  usage.answered(question(20, 2));
+  usage.modelUsed(use(10, 1));
+  usage.modelUsed(use(20, 2));
   await new Promise(setImmediate);
   error = undefined;
   await usage.close();
-  expect(written).toEqual([[TENANT, 2, 30, 3, 0, 90]]);
+  expect(written).toEqual([[TENANT, 0, 30, 3, 0, 90]]);
 });
 
 test('the usage of a tenant that was deleted is given up', async () => {
   const gone = Object.assign(new Error('no such tenant'), { code: '23503' });
   const { database, written } = fakeDatabase(() => gone);
   const usage = createUsageCounter({ database, prices: PRICES, log });
-  usage.answered(question(1, 1));
+  usage.modelUsed(use(1, 1));
   await usage.close();
   await usage.close();
   expect(written).toEqual([]);
@@ -78,9 +79,9 @@ test('[LIMITS-DAY] at midnight UTC everything begins anew', async () => {
   const { database } = fakeDatabase(() => undefined);
   const usage = createUsageCounter({ database, prices: PRICES, log, now: () => now });
   await usage.today(TENANT);
-  usage.answered(question(10, 1));
-  expect((await usage.today(TENANT)).questions).toBe(1);
+  usage.modelUsed(use(10, 1));
+  expect((await usage.today(TENANT)).promptTokens).toBe(10);
   await usage.close();
   now += 1000;
-  expect((await usage.today(TENANT)).questions).toBe(0);
+  expect((await usage.today(TENANT)).promptTokens).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { messageOf } from '../errors.ts';
 import type { Logger } from '../log/logger.ts';
 import { estimateCost, type ModelPrices } from '../observe/estimate-cost.ts';
-import type { ObservedQuestion } from '../observe/observer.ts';
+import type { ObservedModelUse } from '../observe/observer.ts';
 import type { Database } from '../store/database.ts';
 import { addUsage, NOTHING_USED, readUsageToday, sumOf, type Usage } from '../store/tenant-usage.ts';
 import type { TenantId } from '../terms.ts';
@@ -13,7 +13,7 @@ const FRESH_MS = 5000;
 const RETRY_MS = 5000;
 
 /**
- * What tenants use, kept in the database by one statement after each answer, which no answer waits for. While one is under
+ * What tenants use, kept in the database by one statement after each call of a model, which no answer waits for. While one is under
  * way, what comes meanwhile is added up and written together.
  */
 export function createUsageCounter({ database, prices, log, now = Date.now }: UsageOptions): UsageCounter {
@@ -64,7 +64,8 @@ export function createUsageCounter({ database, prices, log, now = Date.now }: Us
     writeSoon();
   };
   return {
-    answered: ({ tenant, trace }) => add(tenant, usageOf(trace, prices)),
+    answered: (tenant) => add(tenant, { ...NOTHING_USED, questions: 1 }),
+    modelUsed: (use) => add(use.tenant, usageOf(use, prices)),
     embedded: (tenant, embeddedTokens) => add(tenant, { ...NOTHING_USED, embeddedTokens }),
     today: (tenant) => kept.get(keyOf(tenant, now())),
     async close() {
@@ -76,8 +77,10 @@ export function createUsageCounter({ database, prices, log, now = Date.now }: Us
 }
 
 export type UsageCounter = {
-  /** For `Observer.questionEnded`. */
-  answered(question: Pick<ObservedQuestion, 'tenant' | 'trace'>): void;
+  /** One question, however it ended. */
+  answered(tenant: TenantId): void;
+  /** For `Observer.modelUsed`. */
+  modelUsed(use: ObservedModelUse): void;
   embedded(tenant: TenantId, tokens: number): void;
   /** Of all processes, as of a moment ago, and of this one as of now. */
   today(tenant: TenantId): Promise<Usage>;
@@ -92,15 +95,10 @@ export type UsageOptions = {
   now?: () => number;
 };
 
-function usageOf({ usage, model }: ObservedQuestion['trace'], prices: ModelPrices): Usage {
-  const cost = model === undefined ? undefined : estimateCost(prices, model, usage);
-  return {
-    questions: 1,
-    promptTokens: usage.promptTokens ?? 0,
-    completionTokens: usage.completionTokens ?? 0,
-    embeddedTokens: 0,
-    costMicros: Math.round((cost ?? 0) * 1_000_000),
-  };
+function usageOf(use: ObservedModelUse, prices: ModelPrices): Usage {
+  const { promptTokens, completionTokens } = use;
+  const cost = estimateCost(prices, use.model, use) ?? 0;
+  return { ...NOTHING_USED, promptTokens, completionTokens, costMicros: Math.round(cost * 1_000_000) };
 }
 
 /** At midnight everything begins anew. */

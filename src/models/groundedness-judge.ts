@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RetrievedChunk } from '../terms.ts';
+import type { UsageListener } from './token-usage.ts';
 
 /** Port. Says whether an answer is supported by its sources. Implemented in `src/providers/*`. */
 export interface GroundednessJudge {
@@ -10,7 +11,7 @@ export interface GroundednessJudge {
   judge(request: JudgeRequest): Promise<Verdict>;
 }
 
-export type JudgeRequest = {
+export type JudgeRequest = UsageListener & {
   question: string;
   answer: string;
   /** Source `n` of the answer is `sources[n - 1]`. */

@@ -1,4 +1,5 @@
 import type { RetrievedChunk } from '../terms.ts';
+import type { UsageListener } from './token-usage.ts';
 
 /** Port. Writes an answer from numbered sources. Implemented in `src/providers/*`. */
 export interface LanguageModel {
@@ -18,7 +19,7 @@ export interface LanguageModel {
   complete?(request: CompletionRequest): Promise<string>;
 }
 
-export type CompletionRequest = { system: string; prompt: string; signal?: AbortSignal };
+export type CompletionRequest = UsageListener & { system: string; prompt: string; signal?: AbortSignal };
 
 export type AnswerRequest = {
   /** Goes into the system channel, and nowhere else. */

@@ -1,3 +1,5 @@
+import type { UsageListener } from './token-usage.ts';
+
 /** Port. Answers a question from one picture. Implemented in `src/providers/*`. */
 export interface VisionModel {
   readonly id: string;
@@ -7,7 +9,7 @@ export interface VisionModel {
   answerFromImage(request: ImageQuestion): Promise<string>;
 }
 
-export type ImageQuestion = {
+export type ImageQuestion = UsageListener & {
   system: string;
   question: string;
   image: Uint8Array;

@@ -44,6 +44,7 @@ export function createObserver(settings: Settings, log: Logger): ProcessObserver
         metrics.question(question);
         spans(() => questionSpans(question));
       }),
+    modelUsed: (use) => safely(() => metrics.modelUse(use)),
     runEnded: (run) =>
       safely(() => {
         metrics.run(run);

@@ -1,4 +1,6 @@
-/** What an answer cost by the prices of the settings, in their currency; undefined where the model has no price. */
+import type { TokenUsage } from '../models/token-usage.ts';
+
+/** What a call of a model cost by the prices of the settings, in their currency; undefined where the model has no price. */
 export function estimateCost(prices: ModelPrices, model: string, usage: TokenUsage): number | undefined {
   const price = prices.get(model);
   if (!price) return undefined;
@@ -18,4 +20,3 @@ export function readPrices(entries: readonly string[]): ModelPrices {
 }
 
 export type ModelPrices = ReadonlyMap<string, { prompt: number; completion: number }>;
-type TokenUsage = { promptTokens?: number; completionTokens?: number };

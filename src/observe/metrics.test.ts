@@ -3,6 +3,7 @@ import type { Trace } from '../store/traces.ts';
 import { boundedLabel } from './bounded-label.ts';
 import { estimateCost, readPrices } from './estimate-cost.ts';
 import { createMetrics } from './metrics.ts';
+import type { ObservedModelUse } from './observer.ts';
 
 const TENANT: string = 'aaaaaaaa-0000-4000-8000-000000000000';
 
@@ -26,8 +27,12 @@ function traceOf(fields: Partial<Trace>): Trace {
   };
 }
 
-async function counted(traces: Partial<Trace>[], { tenants = false, of = () => TENANT } = {}) {
+async function counted(
+  traces: Partial<Trace>[],
+  { tenants = false, of = () => TENANT, uses = [] as ObservedModelUse[] } = {},
+) {
   const metrics = createMetrics({ prices: readPrices(['gemini/flash=0.5/2']), tenants });
+  for (const use of uses) metrics.modelUse(use);
   for (const fields of traces)
     metrics.question({
       tenant: of(),
@@ -57,7 +62,7 @@ test('[METRICS-BOUNDED] a method that somebody made up has no series of its own'
 
 describe('what questions are counted by', () => {
   test('[METRICS-QUESTIONS] outcomes, reasons of refusals, verdicts, stages, tokens and cost', async () => {
-    const text = await counted([
+    const traces: Partial<Trace>[] = [
       {
         model: 'gemini/flash',
         usage: { promptTokens: 2000, completionTokens: 500 },
@@ -72,7 +77,13 @@ describe('what questions are counted by', () => {
       },
       { outcome: 'refused', kind: 'query' },
       { outcome: 'failed' },
-    ]);
+    ];
+    // A question, and what its models used, are told apart: most calls belong to no answer.
+    const uses = [
+      { tenant: TENANT, model: 'gemini/flash', promptTokens: 1500, completionTokens: 400 },
+      { tenant: TENANT, model: 'gemini/flash', promptTokens: 500, completionTokens: 100 },
+    ];
+    const text = await counted(traces, { uses });
     for (const line of [
       'helix_questions_total{kind="ask",outcome="answered"} 1',
       'helix_questions_total{kind="ask",outcome="refused"} 2',
@@ -97,11 +108,18 @@ describe('what questions are counted by', () => {
   test('[METRICS-BOUNDED] no more models and tenants have a series than there is room for', async () => {
     let next = 0;
     const many = Array.from({ length: 300 }, (_, index) => ({ model: `gemini/${index}` }));
-    const text = await counted(many, { tenants: true, of: () => `tenant-${next++}` });
+    const uses = many.map((each, index) => ({
+      ...each,
+      tenant: `tenant-${index}`,
+      promptTokens: 1,
+      completionTokens: 1,
+    }));
+    const text = await counted(many, { tenants: true, of: () => `tenant-${next++}`, uses });
     const values = (label: string) => new Set(text.match(new RegExp(`${label}="[^"]*"`, 'g')));
     expect(values('model').size).toBe(21);
     expect(values('tenant').size).toBe(201);
     expect(text).toContain('helix_tenant_questions_total{tenant="other",outcome="answered"} 100');
+    expect(text).toContain('helix_tenant_tokens_total{tenant="other",kind="prompt"} 100');
   });
 });
 

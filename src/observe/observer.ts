@@ -1,5 +1,6 @@
 import type { Trace } from '../store/traces.ts';
 import type { TenantId } from '../terms.ts';
+import type { ModelUse } from './counted-models.ts';
 import type { SpanContext } from './tracer.ts';
 
 /**
@@ -10,6 +11,8 @@ export interface Observer {
   /** The span that what runs now belongs to; undefined where nobody collects them. */
   currentSpan(): SpanContext | undefined;
   questionEnded(question: ObservedQuestion): void;
+  /** One call of a model ended, whatever it was asked for. */
+  modelUsed(use: ObservedModelUse): void;
   runEnded(run: ObservedRun): void;
   requestEnded(request: ObservedRequest): void;
 }
@@ -25,6 +28,9 @@ export type ObservedQuestion = {
   marks: QuestionMarks;
   parent: SpanContext | undefined;
 };
+
+/** What was used, and whose it is. */
+export type ObservedModelUse = ModelUse & { tenant: TenantId };
 
 export type QuestionMarks = { retrieved?: number; prompted?: number; answered?: number };
 

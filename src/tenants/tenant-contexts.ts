@@ -16,7 +16,7 @@ const MOST_KEPT = 1000;
  */
 export function tenantContexts(
   installation: Installation,
-  policyOf: PolicyOf,
+  ownOf: OwnOf,
 ): (tenant: TenantId) => Promise<Helix> {
   const kept = new Map<TenantId, { opening: Promise<Helix>; until: number }>();
   const prepared = new Set<TenantId>();
@@ -42,7 +42,7 @@ export function tenantContexts(
     prepared.add(tenant);
     return {
       ...installation,
-      ...policyOf(measured),
+      ...ownOf(tenant, measured),
       tenant,
       ingestion: ingestion.ofTenant(tenant),
       ofTenant,
@@ -52,7 +52,8 @@ export function tenantContexts(
 }
 
 type Installation = Omit<Helix, 'ofTenant'>;
-type PolicyOf = (measured: SpaceCalibration) => Partial<Helix>;
+/** What each tenant has of its own: models that count what it uses, and how its questions are answered. */
+type OwnOf = (tenant: TenantId, measured: SpaceCalibration) => Partial<Helix>;
 
 function unknownTenant(tenant: TenantId): HelixError {
   return new HelixError('forbidden', {

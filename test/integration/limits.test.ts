@@ -176,6 +176,41 @@ onEachEngine('limits of tenants', (engine) => {
     expect((await post('/v1/search', { question: 'refunds' })).status).toBe(200);
   });
 
+  test('[LIMITS-EVERY-CALL] follow-ups, sections and verdicts count as answers do, and a search that asks a model is refused too', async () => {
+    const { tenant, post, upload } = await openTenant('tokens_per_day=100000');
+    const { database } = running.helix;
+    await upload('refunds.md', POLICY);
+    const history = [{ question: 'How long may a customer wait for a refund?', answer: '30 days.' }];
+    const tokensOfPrompts = () =>
+      database.withTenant(tenant, async (session) => (await readUsageToday(session, tenant)).promptTokens);
+    // The stub tells ten tokens of each prompt, whatever it is asked.
+    const sent = () => gemini.calls.stream.length + gemini.calls.generate.length;
+    const before = sent();
+    const countedAll = async (work: () => Promise<Response>) => {
+      const calls = sent();
+      const response = await work();
+      await response.text();
+      expect(response.status).toBeLessThan(300);
+      expect(sent()).toBeGreaterThan(calls);
+      await expect.poll(tokensOfPrompts).toBe((sent() - before) * 10);
+    };
+    await countedAll(() => post('/v1/search', { question: 'And for a partner?', history }));
+    await countedAll(() => post('/v1/query', { question: 'And for a partner?', history }));
+    await countedAll(() => post('/v1/artifacts', { type: 'blueprint', title: 'Refunds' }));
+    const metrics = await running.helix.observer.metrics.registry.metrics();
+    expect(metrics).toMatch(/helix_model_tokens_total\{model="gemini\/gemini-2.5-flash",kind="prompt"\} \d+/);
+
+    const spent = await openTenant('tokens_per_day=10');
+    await (await spent.post('/v1/search', { question: 'And for a partner?', history })).text();
+    const used = sent();
+    const refused = await spent.post('/v1/search', { question: 'Why?', history });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await spent.post('/v1/search', { question: 'Why?' })).status).toBe(200);
+    expect((await spent.send(`/ask?q=${QUESTION}`)).status).toBe(429);
+    expect(sent()).toBe(used);
+  });
+
   test('[LIMITS-STORED] beyond the documents and megabytes of a tenant nothing is taken in, and reading goes on', async () => {
     const few = await openTenant('documents=1');
     expect((await few.upload('one.md', POLICY)).status).toBe(201);

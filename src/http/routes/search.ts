@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { rewriteFollowUp } from '../../answer/answer-query.ts';
+import { asksModelToFind, rewriteFollowUp } from '../../answer/answer-query.ts';
 import { findEvidence } from '../../answer/find-evidence.ts';
 import { contextOfProject } from '../../projects/context-of-project.ts';
 import { abortOnClose } from '../abort-on-close.ts';
@@ -15,6 +15,7 @@ export async function searchRoute(server: FastifyInstance): Promise<void> {
     const { role, ...asked } = await readSearch(request, helix);
     const ofProject = await contextOfProject(helix, asked.project, { role });
     const { context, query } = await asAgent(ofProject, { ...asked, signal });
+    if (asksModelToFind(context, query)) await helix.limits.admit(request.caller!, { usesModel: true });
     const rewrite = await rewriteFollowUp(context, query);
     const evidence = await findEvidence(context, {
       ...query,

@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { HelixError } from '../../errors.ts';
 import type { CompletionRequest } from '../../models/language-model.ts';
+import { estimateTokens } from '../../models/token-usage.ts';
 import type { ModelCall } from './map-model-error.ts';
 import { streamAnswer } from './stream-answer.ts';
 
@@ -10,11 +11,14 @@ export async function completeText(
   request: CompletionRequest,
   call: Omit<ModelCall, 'signal'>,
 ): Promise<string> {
-  const { prompt } = request;
+  const { onUsage, ...rest } = request;
+  const asked = { ...rest, question: rest.prompt, sources: [] };
   let text = '';
-  for await (const part of streamAnswer(model, { ...request, question: prompt, sources: [] }, call)) {
+  for await (const part of streamAnswer(model, asked, call)) {
+    if (part.type === 'usage') onUsage?.(part);
     if (part.type === 'text-delta') text += part.text;
     if (text.length > LONGEST_TEXT) {
+      onUsage?.({ completionTokens: estimateTokens(text.length) });
       const problem = `the text has more than ${LONGEST_TEXT} characters`;
       throw new HelixError('model_unavailable', { service: call.id, problem });
     }

@@ -76,10 +76,17 @@ async function* answerParts(
       if (started) held = '';
     }
     if (part.type === 'finish') {
-      checkFinish(part.finishReason.unified, part.finishReason.raw, started ? 'text' : '', id);
-      if (part.finishReason.unified === 'length') yield { type: 'cut' };
       const { inputTokens, outputTokens } = part.usage;
-      yield { type: 'usage', promptTokens: inputTokens.total, completionTokens: outputTokens.total };
+      const used = { promptTokens: inputTokens.total, completionTokens: outputTokens.total };
+      try {
+        checkFinish(part.finishReason.unified, part.finishReason.raw, started ? 'text' : '', id);
+      } catch (error) {
+        // What was blocked, or is empty, has to be paid for all the same.
+        if (used.promptTokens !== undefined) yield { type: 'usage', ...used };
+        throw error;
+      }
+      if (part.finishReason.unified === 'length') yield { type: 'cut' };
+      yield { type: 'usage', ...used };
     }
   }
 }

@@ -10,6 +10,7 @@ import {
 import { correctVerdict } from '../ai-sdk/correct-verdict.ts';
 import { buildJudgePrompt, JUDGE_INSTRUCTIONS } from '../ai-sdk/judge-prompt.ts';
 import { mapModelError } from '../ai-sdk/map-model-error.ts';
+import { tokenUsage } from '../ai-sdk/token-usage.ts';
 
 export function createGeminiJudge(model: SdkModel, secrets: readonly string[]): GroundednessJudge {
   const id = `gemini/${model.modelId}`;
@@ -20,6 +21,7 @@ export function createGeminiJudge(model: SdkModel, secrets: readonly string[]): 
         return correctVerdict(await requestVerdict(model, request), request);
       } catch (error) {
         if (isNoVerdict(error)) {
+          if (NoObjectGeneratedError.isInstance(error)) request.onUsage?.(tokenUsage(error.usage));
           const problem = `${id} gave no verdict of the agreed form`;
           throw new HelixError('judge_unavailable', { problem }, { retryable: true });
         }
@@ -30,7 +32,7 @@ export function createGeminiJudge(model: SdkModel, secrets: readonly string[]): 
 }
 
 async function requestVerdict(model: SdkModel, request: JudgeRequest): Promise<Verdict> {
-  const { output } = await generateText({
+  const result = await generateText({
     model,
     instructions: JUDGE_INSTRUCTIONS,
     prompt: buildJudgePrompt(request),
@@ -39,7 +41,9 @@ async function requestVerdict(model: SdkModel, request: JudgeRequest): Promise<V
     maxRetries: 0,
     abortSignal: request.signal,
   });
-  return output;
+  // Before the verdict is read: one that is not of the agreed form has to be paid for too.
+  request.onUsage?.(tokenUsage(result.usage));
+  return result.output;
 }
 
 function isNoVerdict(error: unknown): boolean {

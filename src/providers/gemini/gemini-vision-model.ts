@@ -3,6 +3,7 @@ import { generateText } from 'ai';
 import type { ImageQuestion, VisionModel } from '../../models/vision-model.ts';
 import { mapModelError } from '../ai-sdk/map-model-error.ts';
 import { ANSWER_TEMPERATURE, checkFinish } from '../ai-sdk/stream-answer.ts';
+import { tokenUsage } from '../ai-sdk/token-usage.ts';
 
 export function createGeminiVisionModel(model: SdkModel, secrets: readonly string[]): VisionModel {
   const id = `gemini/${model.modelId}`;
@@ -22,7 +23,7 @@ export function createGeminiVisionModel(model: SdkModel, secrets: readonly strin
 
 async function describeImage(model: SdkModel, question: ImageQuestion, id: string): Promise<string> {
   const { system, image, mediaType, signal } = question;
-  const { text, finishReason, rawFinishReason } = await generateText({
+  const { text, finishReason, rawFinishReason, usage } = await generateText({
     model,
     instructions: system,
     messages: [
@@ -38,6 +39,7 @@ async function describeImage(model: SdkModel, question: ImageQuestion, id: strin
     maxRetries: 0,
     abortSignal: signal,
   });
+  question.onUsage?.(tokenUsage(usage));
   checkFinish(finishReason, rawFinishReason, text, id);
   return text;
 }

@@ -27,12 +27,12 @@ export function createOpenAiCompatibleJudge(
       const call = { id, secrets, signal: request.signal };
       const ask = async (messages: LanguageModelV4Prompt) => {
         try {
-          return await reply(model, messages, request.signal);
+          return await reply(model, messages, request);
         } catch (error) {
           if (model !== models.withSchema || !isSchemaRefused(mapModelError(error, call))) throw error;
           // A server does not learn to read schemas while it runs: later verdicts are asked for in this way at once.
           model = models.withoutSchema;
-          return await reply(model, messages, request.signal);
+          return await reply(model, messages, request);
         }
       };
       try {
@@ -67,15 +67,16 @@ async function requestVerdict(ask: Ask, request: JudgeRequest, id: string): Prom
 async function reply(
   model: LanguageModelV4,
   prompt: LanguageModelV4Prompt,
-  signal?: AbortSignal,
+  { signal, onUsage }: Pick<JudgeRequest, 'signal' | 'onUsage'>,
 ): Promise<string> {
-  const { content } = await model.doGenerate({
+  const { content, usage } = await model.doGenerate({
     prompt,
     temperature: 0,
     maxOutputTokens: MOST_TOKENS,
     responseFormat: { type: 'json', name: 'verdict', schema: SCHEMA },
     abortSignal: signal,
   });
+  onUsage?.({ promptTokens: usage.inputTokens.total, completionTokens: usage.outputTokens.total });
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 

@@ -208,6 +208,8 @@ export const OPERATION_REQUIREMENTS = {
   // Limits and turns
   'LIMITS-ADDRESS':
     'who sends no credential has the share of an address, which proxies that are trusted may tell; health is never refused',
+  'LIMITS-ARCHIVE':
+    'an archive comes in whole where there is room for all of its documents and their files, or not at all',
   'LIMITS-CHEAP': 'what a tenant may is looked up beside requests, which never wait for it but once',
   'LIMITS-COMMAND':
     'a limit is set by its name, a number, none or default; anything else is refused with what was found',

@@ -49,8 +49,11 @@ export async function submitDocument(
   }
 }
 
-/** Asked in the transaction that adds a document of so many bytes. What it throws leaves everything as it was. */
-export type RequireRoom = (session: Session, bytes: number) => Promise<void>;
+/** Asked in the transaction that adds so many bytes. What it throws leaves everything as it was. */
+export type RequireRoom = (session: Session, bytes: number, of?: RoomFor) => Promise<void>;
+
+/** How many documents they are, one unless told, and whether the transaction has written them already. */
+export type RoomFor = { documents?: number; areIn?: boolean };
 
 export type Submitted = { kind: 'unchanged'; result: IngestResult } | { kind: 'queued'; runId: number };
 

@@ -20,16 +20,16 @@ export async function checkDay(
   if (cost > 0 && usedCost >= cost) throw dayUsed('cost_per_day', { limit: cost, found: usedCost, now });
 }
 
-/** The same for what is stored. */
+/** The same for what is stored: whether all of this may come as well. */
 export async function checkStored(
   { documents, stored_megabytes: megabytes }: TenantLimits,
-  bytes: number,
+  adds: Stored,
   storedNow: () => Promise<Stored>,
 ): Promise<void> {
   if (documents === 0 && megabytes === 0) return;
   const found = await storedNow();
-  if (documents > 0 && found.documents >= documents)
+  if (documents > 0 && found.documents + adds.documents > documents)
     throw storageFull('documents', { limit: documents, found: found.documents });
-  if (megabytes > 0 && found.bytes + bytes > megabytes * MEGABYTE)
+  if (megabytes > 0 && found.bytes + adds.bytes > megabytes * MEGABYTE)
     throw storageFull('stored_megabytes', { limit: megabytes, found: Math.ceil(found.bytes / MEGABYTE) });
 }

@@ -1,8 +1,10 @@
 import type { Caller } from '../auth/caller.ts';
 import { messageOf } from '../errors.ts';
+import type { RequireRoom } from '../ingest/submit-document.ts';
 import type { Logger } from '../log/logger.ts';
+import { isAuthOn } from '../settings/auth-rules.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Database, Session } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { readStored, readStoredAlone, readTenantLimits } from '../store/tenant-limits.ts';
 import type { TenantId } from '../terms.ts';
 import { checkDay, checkStored } from './check-quotas.ts';
@@ -38,17 +40,25 @@ export function createLimits({ settings, database, usage, log, now = Date.now }:
       const isLocal = credential.kind === 'local';
       const limits = await ofTenant(tenant, isLocal);
       if (usesModel) await checkDay(limits, now(), () => usage.today(tenant));
-      if (addsBytes !== undefined) await checkStored(limits, addsBytes, () => storedBy(tenant));
+      if (addsBytes !== undefined) {
+        const adds = { documents: 1, bytes: addsBytes };
+        await checkStored(limits, adds, () => storedBy(tenant));
+      }
       const headers = ofProcess.takeRates(caller, limits, rates);
       // Last, so that nothing has to be given back when one of the others is against it.
       const release = slot ? ofProcess.holdSlot(caller, limits, slot) : () => {};
       return { headers, release };
     },
     admitAddress: ofProcess.admitAddress,
-    async roomOf(tenant, isLocal) {
+    async roomOf(tenant) {
       // Looked up before there is a transaction: within one the database cannot be asked for another.
-      const limits = await ofTenant(tenant, isLocal);
-      return (session, bytes) => checkStored(limits, bytes, () => readStoredAlone(session, tenant));
+      const limits = await ofTenant(tenant, !isAuthOn(settings));
+      return (session, bytes, { documents = 1, areIn = false } = {}) =>
+        checkStored(limits, { documents, bytes }, async () => {
+          const stored = await readStoredAlone(session, tenant);
+          if (!areIn) return stored;
+          return { documents: stored.documents - documents, bytes: stored.bytes - bytes };
+        });
     },
   };
 }
@@ -59,10 +69,10 @@ export type Limits = {
   /** The same for somebody without a credential. */
   admitAddress: ProcessLimits['admitAddress'];
   /**
-   * Whether a document of so many bytes may still come, to be asked in the transaction that adds it: of those that come at
-   * once, to whichever process, as many get in as there is room for.
+   * Whether a document of so many bytes, or several, may still come, to be asked in the transaction that adds them: of those
+   * that come at once, to whichever process, as many get in as there is room for.
    */
-  roomOf(tenant: TenantId, isLocal: boolean): Promise<(session: Session, bytes: number) => Promise<void>>;
+  roomOf(tenant: TenantId): Promise<RequireRoom>;
 };
 
 export type Wanted = {

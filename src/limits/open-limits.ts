@@ -2,7 +2,6 @@ import type { Ingestion } from '../ingest/ingestion.ts';
 import type { Logger } from '../log/logger.ts';
 import { readPrices } from '../observe/estimate-cost.ts';
 import type { Observer } from '../observe/observer.ts';
-import { isAuthOn } from '../settings/auth-rules.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Database } from '../store/database.ts';
 import { inBackground } from '../store/in-background.ts';
@@ -29,12 +28,11 @@ export function openLimits<Kind extends Observer>({
   const prices = readPrices(settings.modelPrices);
   const usage = createUsageCounter({ database: inBackground(database), prices, log });
   const limits = createLimits({ settings, database, usage, log });
-  const isLocal = !isAuthOn(settings);
   return {
     limits,
     usage,
     observer: countingObserver(observer, usage),
-    within: (ingestion, tenant) => withinQuota(ingestion, { limits, tenant, isLocal }),
+    within: (ingestion, tenant) => withinQuota(ingestion, { limits, tenant }),
   };
 }
 

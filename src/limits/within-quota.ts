@@ -8,12 +8,12 @@ import type { Limits } from './limits.ts';
  */
 export function withinQuota(
   ingestion: Ingestion,
-  { limits, tenant, isLocal }: { limits: Pick<Limits, 'roomOf'>; tenant: TenantId; isLocal: boolean },
+  { limits, tenant }: { limits: Pick<Limits, 'roomOf'>; tenant: TenantId },
 ): Ingestion {
   return {
     ...ingestion,
-    ofTenant: (other) => withinQuota(ingestion.ofTenant(other), { limits, tenant: other, isLocal }),
-    submit: async (source) => ingestion.submit(source, await limits.roomOf(tenant, isLocal)),
-    retry: async (runId) => ingestion.retry(runId, await limits.roomOf(tenant, isLocal)),
+    ofTenant: (other) => withinQuota(ingestion.ofTenant(other), { limits, tenant: other }),
+    submit: async (source) => ingestion.submit(source, await limits.roomOf(tenant)),
+    retry: async (runId) => ingestion.retry(runId, await limits.roomOf(tenant)),
   };
 }

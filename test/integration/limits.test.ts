@@ -46,7 +46,7 @@ onEachEngine('limits of tenants', (engine) => {
     await setTenantLimits(database, tenant, limits);
     const keyOf = async (role: Role) => {
       const by = { caller: { ...localCaller('test'), tenant } };
-      const wanted = { tenant, name: 'test', role, clearance: 'internal' as const };
+      const wanted = { tenant, name: 'test', role, clearance: 'restricted' as const };
       return (await issueKey(database, by, wanted)).text;
     };
     const authorization = `Bearer ${await keyOf('admin')}`;
@@ -231,6 +231,43 @@ onEachEngine('limits of tenants', (engine) => {
         project: 'default',
       }),
     ).rejects.toThrow(/Megabytes of documents of this tenant are limited to 1/);
+  });
+
+  test('[LIMITS-ARCHIVE] an archive brings no more documents and megabytes than there is room for', async () => {
+    const source = await openTenant();
+    for (const name of ['a.md', 'b.md', 'c.md']) await source.upload(name, POLICY);
+    const large = `<h1>Refunds</h1><p>They take 30 days.</p><!-- ${'word '.repeat(250_000)} -->`;
+    expect((await source.upload('large.html', large)).status).toBe(201);
+    const archive = await (await source.send('/v1/projects/default/export')).arrayBuffer();
+    const importInto = ({ send }: typeof source) =>
+      send('/v1/projects/import?name=copy', {
+        method: 'POST',
+        body: archive,
+        headers: { 'content-type': 'application/zip' },
+      });
+    const few = await openTenant('documents=4');
+    expect((await few.upload('one.md', POLICY)).status).toBe(201);
+    const refused = await importInto(few);
+    expect(refused.status).toBe(429);
+    expect((await bodyOf(refused)).message).toMatch(
+      /^Documents of this tenant are limited to 4, and 1 are used\. Nothing was stored\./,
+    );
+    const { documents } = (await (await few.send('/v1/documents')).json()) as { documents: unknown[] };
+    expect(documents).toHaveLength(1);
+    // Packed it is much smaller than what it brings.
+    expect(archive.byteLength).toBeLessThan(1024 * 1024);
+    const small = await openTenant('stored_megabytes=1');
+    expect((await importInto(small)).status).toBe(429);
+    expect((await importInto(await openTenant('documents=4', 'stored_megabytes=2'))).status).toBe(201);
+    // Both find room before the other is in; only one of them is.
+    const both = await openTenant('documents=4');
+    const again = both.send('/v1/projects/import?name=again', {
+      method: 'POST',
+      body: archive,
+      headers: { 'content-type': 'application/zip' },
+    });
+    const statuses = (await Promise.all([importInto(both), again])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 429]);
   });
 
   test('[LIMITS-PARALLEL] documents that come at once, or once more after they failed, do not get past the limit together', async () => {

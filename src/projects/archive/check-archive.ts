@@ -30,7 +30,12 @@ export async function checkArchive(archive: OpenArchive, options: CheckOptions):
   const isSame = project.created_at === manifest.created_at && project.name === manifest.project;
   if (!isSame || project.space !== (manifest.space?.id ?? null))
     throw archiveProblem(`${PROJECT} and the manifest are not of the same project`);
-  const versions: KnownVersions = { extracted: [], files: new Set(), textLengths: new Map() };
+  const versions: KnownVersions = {
+    extracted: [],
+    files: new Set(),
+    kept: { documents: 0, bytes: 0 },
+    textLengths: new Map(),
+  };
   const { folder, trust = false } = options;
   const content = createContentChecks({ folder, trust, versions });
   try {
@@ -45,7 +50,13 @@ export async function checkArchive(archive: OpenArchive, options: CheckOptions):
   }
   await checkVectors(archive);
   const { agents, connectors } = content;
-  return { settings: project.settings, createdAt: project.created_at, agents, connectors };
+  return {
+    settings: project.settings,
+    createdAt: project.created_at,
+    kept: versions.kept,
+    agents,
+    connectors,
+  };
 }
 
 export type CheckOptions = {
@@ -58,6 +69,8 @@ export type CheckOptions = {
 export type CheckedArchive = {
   settings: ProjectSettings;
   createdAt: string;
+  /** What it adds to what its tenant keeps. */
+  kept: KnownVersions['kept'];
   agents: string[];
   connectors: ConnectorName[];
 };

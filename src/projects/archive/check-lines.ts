@@ -15,6 +15,8 @@ export type KnownVersions = {
   extracted: (string | null)[];
   /** Hashes of all files that versions name. */
   files: Set<string>;
+  /** What a tenant may keep only so much of: documents that are not deleted, and the bytes of all versions. */
+  kept: { documents: number; bytes: number };
   /** By the hash of what was extracted; without an end until that is read. */
   textLengths: Map<string, number>;
 };
@@ -31,7 +33,7 @@ export async function checkLines(
   const known = {
     counts: idCounts(archive.manifest),
     gone: archive.manifest.gone,
-    files: fileNames(archive.manifest),
+    files: fileSizes(archive.manifest),
   };
   const expected = archive.manifest.counts[name];
   let count = 0;
@@ -41,7 +43,8 @@ export async function checkLines(
     if (jsonText(line) !== JSON.stringify(line))
       throw archiveProblem(`in ${where} stands a character that a database cannot keep`);
     checkReferences(name, line, { ...known, where });
-    if (name === 'document_versions') learn(versions, line);
+    if (name === 'documents' && line.deleted_at === null) versions.kept.documents += 1;
+    if (name === 'document_versions') learn(versions, line, sizeOf(line, known.files, where));
     else checkOffsets(line, versions, where);
     await look?.(line, where);
   }
@@ -52,12 +55,19 @@ export async function checkLines(
 type Known = {
   counts: Record<ArchivedId, number>;
   gone: Manifest['gone'];
-  files: ReadonlySet<string>;
+  files: ReadonlyMap<string, number>;
   where: string;
 };
 
-function fileNames({ entries }: Manifest): Set<string> {
-  return new Set(entries.map(({ name }) => name));
+function fileSizes({ entries }: Manifest): Map<string, number> {
+  return new Map(entries.map(({ name, size }) => [name, size]));
+}
+
+/** What a version says of its size is what its tenant's limits go by; the file tells whether it is true. */
+function sizeOf({ byte_size, original_uri }: Line, files: Known['files'], where: string): number {
+  const size = original_uri === null ? byte_size : files.get(fileEntry(original_uri as string));
+  if (size === byte_size) return byte_size as number;
+  throw archiveProblem(`${where} says ${byte_size} bytes, and its file has ${size}`);
 }
 
 /** Numbers of documents, versions and chunks are those of this archive: no other id means anything in it. */
@@ -79,9 +89,11 @@ function checkReferences(name: ArchiveTableName, line: Line, { counts, gone, fil
 }
 
 function learn(
-  { extracted, files, textLengths }: KnownVersions,
+  { extracted, files, textLengths, kept }: KnownVersions,
   { original_uri, extracted_artifact_uri }: Line,
+  bytes: number,
 ): void {
+  kept.bytes += bytes;
   extracted.push(extracted_artifact_uri as string | null);
   if (extracted_artifact_uri !== null)
     textLengths.set(extracted_artifact_uri as string, Number.POSITIVE_INFINITY);

@@ -1,8 +1,9 @@
 import { BUILT_IN_AGENTS } from '../../agents/built-in-agents.ts';
 import { HelixError } from '../../errors.ts';
+import type { RequireRoom } from '../../ingest/submit-document.ts';
 import type { EmbeddingModel } from '../../models/embedding-model.ts';
 import { type ArchiveFolder, openArchiveFolder } from '../../store/archive-folders.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Session } from '../../store/database.ts';
 import { ensureSpace } from '../../store/ensure-tenant.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { refuseKnownProject, takeImportedIds } from '../../store/imported-project.ts';
@@ -25,7 +26,8 @@ import { storeArchive } from './store-archive.ts';
 /**
  * Makes a new project of an archive on the disk. First all of it is checked, then vectors are made where those of the
  * archive are of a space that there is no model for, then everything is written in one transaction: it is seen whole or not at all. A failure
- * leaves nothing, and what a kill leaves on the disk is swept away. Throws `archive_invalid`, `project_exists`.
+ * leaves nothing, and what a kill leaves on the disk is swept away. Throws `archive_invalid`, `project_exists`,
+ * `limit_reached`.
  */
 export async function importProject(
   context: ImportContext,
@@ -43,6 +45,10 @@ export async function importProject(
       readOnly: true,
     });
     const checked = await checkArchive(archive, { folder, trust: request.trust, onProgress });
+    const { documents, bytes } = checked.kept;
+    const requireRoom = await context.limits.roomOf(tenant);
+    // Asked here as well, before vectors are made that may have to be paid for.
+    await database.withTenant(tenant, (session) => requireRoom(session, bytes, { documents }));
     const taken = whatIsTaken(context, checked, request.trust);
     const { model, own } = spaceOfImport(context, manifest, taken.settings);
     const isSameSpace = manifest.space?.id === model.spaceId;
@@ -54,7 +60,17 @@ export async function importProject(
     if (own !== undefined) await ensureSpace(database, tenant, model);
     const project = { createdAt: checked.createdAt, settings: { ...taken.settings, space: own } };
     const leftOutAgents = taken.leftOut.agents;
-    const options = { ...request, folder, project, leftOutAgents, name, vectors, spaceId: model.spaceId };
+    const refuseTooMuch = (session: Session) => requireRoom(session, bytes, { documents, areIn: true });
+    const options = {
+      ...request,
+      folder,
+      project,
+      leftOutAgents,
+      name,
+      vectors,
+      spaceId: model.spaceId,
+      refuseTooMuch,
+    };
     const projectId = await store(context, archive, options);
     await tidyStore(context);
     const { counts, space, missing_files } = manifest;
@@ -82,6 +98,8 @@ export type ImportContext = {
   database: Database;
   files: FileStore;
   tenant: TenantId;
+  /** What the tenant may keep. */
+  limits: { roomOf(tenant: TenantId): Promise<RequireRoom> };
 } & SpacesOfImport &
   InstalledPolicies;
 
@@ -144,6 +162,8 @@ type StoreOptions = ImportRequest & {
   name: string;
   vectors: ReturnType<typeof vectorsOf>;
   spaceId: string;
+  /** Asked at the end of the transaction, when all is in: until then other documents of the tenant need not wait. */
+  refuseTooMuch(session: Session): Promise<void>;
 };
 
 async function store(context: ImportContext, archive: OpenArchive, options: StoreOptions): Promise<number> {
@@ -169,7 +189,11 @@ async function store(context: ImportContext, archive: OpenArchive, options: Stor
     addresses,
     onProgress,
   };
-  await database.withTenant(tenant, (session) => storeArchive(session, archive, request), { signal });
+  const write = async (session: Session) => {
+    await storeArchive(session, archive, request);
+    await options.refuseTooMuch(session);
+  };
+  await database.withTenant(tenant, write, { signal });
   await folder.settle();
   return first.project;
 }

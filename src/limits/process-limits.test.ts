@@ -59,6 +59,19 @@ test('[LIMITS-SHARE] one credential has its share of what the tenant may, and le
   process.holdSlot(caller('a', 'other'), limits, 'concurrent_answers');
 });
 
+test('[LIMITS-SHARE] a key, its sessions and the key it was rotated from have one share together', () => {
+  const process = createProcessLimits(loadSettings({ HELIX_LIMIT_CREDENTIAL_SHARE: '50' }), () => 0);
+  const limits = limitsOf({ requests_per_minute: 4 });
+  const send = (from: Caller) => process.takeRates(from, limits, ['requests_per_minute']);
+  send(caller('a', 'k1'));
+  send(caller('a', 'k1', 'session'));
+  for (const kind of ['key', 'session'] as const)
+    expect(refusalOf(() => send(caller('a', 'k1', kind))).message).toMatch(/^Requests of this credential /);
+  expect(refusalOf(() => send({ ...caller('a', 'k2'), owner: 'k1' })).code).toBe('rate_limited');
+  // A token whose subject is called like the key is somebody else.
+  send(caller('a', 'k1', 'jwt'));
+});
+
 test('[LIMITS-CONCURRENT] a place is free again when it is given back, once however often that is said', () => {
   const process = createProcessLimits(loadSettings({}));
   const limits = limitsOf({ concurrent_answers: 2 });

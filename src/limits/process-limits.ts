@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts';
+import { ownerOf } from '../auth/view-of.ts';
 import type { Settings } from '../settings/settings.ts';
 import { addressLimited, rateLimited } from './limit-errors.ts';
 import type { RateName, SlotName, TenantLimits } from './limit-table.ts';
@@ -59,12 +60,14 @@ export type ProcessLimits = {
 type ShareSettings = Pick<Settings, 'limitCredentialShare' | 'limitAddressPerMinute'>;
 
 /** The tenant's, and of those the part that one credential may have: a key that leaked does not take the rest along. */
-function sharesBetween({ tenant, credential }: Caller, limit: number, percent: number): Share[] {
+function sharesBetween(caller: Caller, limit: number, percent: number): Share[] {
+  const { tenant, credential } = caller;
   if (limit === 0) return [];
   const ofTenant: Share = { whose: 'tenant', key: tenant, limit };
   if (percent === 100 || credential.kind === 'local') return [ofTenant];
   const part = Math.max(1, Math.floor((limit * percent) / 100));
-  const key = `${tenant} ${credential.kind} ${credential.id}`;
+  // A session is its key's: who signs in has no second share.
+  const key = `${tenant} ${ownerOf(caller)}`;
   return [ofTenant, { whose: 'credential', key, limit: part }];
 }
 

@@ -91,7 +91,7 @@ export const ERROR_CATALOG = {
   },
   rate_limited: {
     status: 429,
-    text: '{what} of {whose} are limited to {limit}, and so many there were. Come back in {seconds} s. {action}',
+    text: '{problem}. Come back in {seconds} s. {action}',
   },
   limit_reached: {
     status: 429,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HelixError } from '../errors.ts';
 import { createFailedSignIns, type SignIn } from '../limits/failed-sign-ins.ts';
-import { secondsOf } from '../limits/limit-errors.ts';
+import { signInsSlowed } from '../limits/limit-errors.ts';
 import { addressOf, isThisMachine } from './address-of.ts';
 import { sessionOf } from './session-cookie.ts';
 
@@ -11,19 +10,7 @@ export function slowSignIns(server: FastifyInstance, failures = createFailedSign
   server.addHook('onRequest', async (request) => {
     const signIn = signInOf(request);
     const waitMs = signIn ? failures.waitMs(signIn) : 0;
-    if (waitMs === 0) return;
-    const seconds = secondsOf(waitMs);
-    throw new HelixError(
-      'rate_limited',
-      {
-        what: 'Credentials that do not hold',
-        whose: 'this address',
-        limit: 'a few',
-        seconds,
-        action: 'Check the credential first: each further failure doubles the wait.',
-      },
-      { retryable: true },
-    );
+    if (waitMs > 0) throw signInsSlowed(waitMs);
   });
   server.addHook('onResponse', async (request, reply) => {
     const signIn = signInOf(request);

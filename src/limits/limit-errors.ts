@@ -7,9 +7,7 @@ export function rateLimited(name: LimitName, { whose, limit, waitMs }: RateRefus
   return new HelixError(
     'rate_limited',
     {
-      what,
-      whose: `this ${whose}`,
-      limit: `${limit} ${per}`,
+      problem: `${what} of this ${whose} are limited to ${limit} ${per}, and none are left for now`,
       seconds: secondsOf(waitMs),
       action: `For more, whoever runs Helix raises ${name}.`,
     },
@@ -40,11 +38,22 @@ export function addressLimited(limit: number, waitMs: number): HelixError {
   return new HelixError(
     'rate_limited',
     {
-      what: 'Requests without a credential',
-      whose: 'this address',
-      limit: `${limit} a minute`,
+      problem: `Requests of this address without a credential are limited to ${limit} a minute, and none are left for now`,
       seconds: secondsOf(waitMs),
       action: 'Or send a credential.',
+    },
+    { retryable: true },
+  );
+}
+
+/** Wrong credentials came too often. Nothing is said of the one that was sent: it was not looked at, or is wrong. */
+export function signInsSlowed(waitMs: number): HelixError {
+  return new HelixError(
+    'rate_limited',
+    {
+      problem: 'Too many wrong keys or tokens came from this address',
+      seconds: secondsOf(waitMs),
+      action: 'Check yours before you try again: each further failure doubles the wait.',
     },
     { retryable: true },
   );

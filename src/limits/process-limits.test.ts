@@ -35,7 +35,7 @@ test('[LIMITS-RATE] a tenant that sends too much is told which limit, its value 
   const refusal = refusalOf(() => ask('a'));
   expect(refusal).toMatchObject({ code: 'rate_limited', status: 429, retryable: true });
   expect(refusal.message).toBe(
-    'Questions of this tenant are limited to 2 a minute, and so many there were. Come back in 30 s. For more, whoever runs Helix raises questions_per_minute.',
+    'Questions of this tenant are limited to 2 a minute, and none are left for now. Come back in 30 s. For more, whoever runs Helix raises questions_per_minute.',
   );
   // What was refused took nothing of the other limit, and nothing of another tenant.
   expect(process.takeRates(caller('a', 'k'), limits, ['requests_per_minute']).ratelimit).toContain('r=1197');

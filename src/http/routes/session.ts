@@ -26,13 +26,16 @@ export async function sessionRoutes(server: FastifyInstance, { settings, databas
   server.get('/v1/session', async ({ caller }): Promise<SessionState> => stateOf(isOn, caller));
 
   server.post('/v1/session', async (request, reply) => {
-    const { key } = await readJson(request, signIn, { isPrivate: true });
+    const body = await readJson(request, signIn, { isPrivate: true });
+    const key = body.key.trim();
     if (!isOn) return stateOf(isOn, request.caller);
-    const caller = await verifyKey(database, key.trim());
+    const caller = await verifyKey(database, key);
     if (isRefusal(caller)) {
       await server.auditor.refused(request, caller);
+      server.keySignIns.failed(request, key);
       throw refusalError(caller);
     }
+    server.keySignIns.held(request, key);
     if (caller.role === 'operator') {
       await server.auditor.forbidden(request, caller);
       throw new HelixError('forbidden', {

@@ -122,6 +122,7 @@ export const OPERATION_REQUIREMENTS = {
   'TENANTS-OLD-ROWS':
     'rows from before there were clearances are restricted until they have that of their documents',
   'TENANTS-OWN': 'what was asked is for whoever asked, and for who manages the tenant',
+  'TENANTS-LOG': 'the log names the tenant of a run, and neither the title nor the address of its document',
   'TENANTS-QUEUE': 'one worker takes in the documents of all tenants, each into its own',
   'TENANTS-RAISED':
     'what is about a document that is raised is raised with it, whatever is written meanwhile, and nobody waits in a circle',

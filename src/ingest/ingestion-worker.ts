@@ -152,17 +152,14 @@ async function work(
   if (!run) return setAside(own, queue, ticket);
   const report = observeRun(own, run, reportRun(own, { runId, worker: instance }, stop));
   try {
-    // A warning quotes documents and cases, which is not for a log.
-    const { warning: _, ...result } = await processRun(own, run, report);
+    // A warning quotes documents and cases, and a title is one's own: neither is for a log.
+    const { warning: _, title: __, ...result } = await processRun(own, run, report);
     report.ended(result.status, result.vectorsMade);
-    log.info({ run_id: runId, source_uri: run.sourceUri, ...result }, 'ingest.done');
+    log.info({ tenant_id: tenant, run_id: runId, ...result }, 'ingest.done');
   } catch (error) {
     const settled = await settleFailure(own, run, report, error);
     report.ended(settled);
-    log.warn(
-      { run_id: runId, source_uri: run.sourceUri, settled, problem: messageOf(error) },
-      'ingest.failed',
-    );
+    log.warn({ tenant_id: tenant, run_id: runId, settled, problem: messageOf(error) }, 'ingest.failed');
     return settleTicket(own, queue, ticket, { settled, problem: messageOf(error) });
   }
   await queue.done(ticket);

@@ -152,6 +152,29 @@ onEachEngine('tenants', (engine) => {
     expect((await running.clientOf(beta).documents({})).map(({ title }) => title)).toEqual(['Same']);
   });
 
+  test('[TENANTS-LOG] what is taken in, or fails, is logged by tenant and ids, with no title and no address', async () => {
+    const title = 'Zanzibar handbook';
+    await running
+      .clientOf(beta)
+      .uploadDocument(new Blob(['Cloves are sold by weight.']), 'zanzibar.txt', { title });
+    const broken = running
+      .clientOf(beta)
+      .uploadDocument(new Blob(['\x7fELF\x02\x01\x01\0\0']), 'zanzibar-2.txt', {});
+    await expect(broken).rejects.toThrow();
+    const lines = running.logged.filter(({ event }) => /^ingest\.(done|failed)$/.test(String(event)));
+    const newest = ['ingest.done', 'ingest.failed'].map((name) =>
+      lines.findLast(({ event }) => event === name),
+    );
+    expect(newest[0]).toMatchObject({
+      tenant_id: BETA,
+      run_id: expect.any(Number),
+      documentId: expect.any(Number),
+    });
+    expect(newest[1]).toMatchObject({ tenant_id: BETA, run_id: expect.any(Number), settled: 'failed' });
+    expect(newest.flatMap((line) => Object.keys(line!))).not.toContain('source_uri');
+    expect(JSON.stringify(newest[0])).not.toMatch(/zanzibar/i);
+  });
+
   test('[TENANTS-CONNECT] a connector of a customer reads neither the disk nor the network of the installation', async () => {
     const own = await running.keyOf({ tenant: DEFAULT_TENANT, role: 'admin', clearance: 'restricted' });
     const sync = async (key: string, kind: string, config: object) => {

@@ -170,7 +170,7 @@ export const ERROR_CATALOG = {
   },
   address_refused: {
     status: 422,
-    text: '{url} is not fetched: {problem}. If it is meant, name it in HELIX_CONNECT_ALLOW_PRIVATE.',
+    text: '{url} is not fetched: {problem}. {action}',
   },
   fetch_failed: {
     status: 502,

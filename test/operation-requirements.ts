@@ -117,6 +117,8 @@ export const OPERATION_REQUIREMENTS = {
   'TENANTS-GATE':
     'a version that is held back names only the cases that its reader may see, and counts the others',
   'TENANTS-GUESSED': 'a right guess of a hidden document costs as many vectors as a wrong one',
+  'TENANTS-INSIDE':
+    'a customer is not told what names of the network inside stand for, nor which of them there are',
   'TENANTS-LONG-WORD': 'a question that is one long word holds up nobody else',
   'TENANTS-LOGIN': 'the login of Helix sees the rows of no tenant before it has named one',
   'TENANTS-OLD-ROWS':

@@ -189,6 +189,19 @@ onEachEngine('tenants', (engine) => {
     expect((await sync(beta, 'feed', inside)).text).toContain('address_refused');
   });
 
+  test('[TENANTS-INSIDE] a customer is not told what names of the network inside stand for, nor which there are', async () => {
+    const told = async (url: string) => {
+      const config = { name: new URL(url).host, kind: 'feed', config: { url } };
+      const made = await running.send(beta, 'POST /v1/connectors', config);
+      const { connector_id: id } = JSON.parse(made.text) as { connector_id: number };
+      return (await running.send(beta, `POST /v1/connectors/${id}/sync`, {})).text;
+    };
+    for (const site of ['http://localhost', 'http://nowhere.invalid', 'http://127.0.0.1'])
+      expect(await told(`${site}/feed.xml`)).toContain(
+        `"${site}/robots.txt is not fetched: the name has no public address. Name one that the whole web can reach."`,
+      );
+  });
+
   test('[TENANTS-DELETE] of a deleted tenant nothing is left, and the others are as they were', async () => {
     const { helix } = running;
     const own = await running.tenant(GAMMA, 'Gamma');

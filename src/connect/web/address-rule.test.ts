@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAddressRule, rangeOf } from './address-rule.ts';
+import { createAddressRule, publicAddressRule, rangeOf } from './address-rule.ts';
 
 describe('[CONNECT-PRIVATE] only public addresses are fetched from', () => {
   test.each([
@@ -35,14 +35,14 @@ describe('[CONNECT-PRIVATE] only public addresses are fetched from', () => {
     'not an address',
   ])('%s is not public', (address) => {
     expect(rangeOf(address)).not.toBe('public');
-    expect(createAddressRule([])({ host: 'example.com', address, port: 443 })).toContain(address);
+    expect(createAddressRule([])({ host: 'example.com', address, port: 443 })?.problem).toContain(address);
   });
 
   test.each(['8.8.8.8', '2606:4700::1111'])('%s is, at the ports of the web', (address) => {
     const rule = createAddressRule([]);
     expect(rule({ host: 'example.com', address, port: 443 })).toBeUndefined();
     expect(rule({ host: 'example.com', address, port: 80 })).toBeUndefined();
-    expect(rule({ host: 'example.com', address, port: 6379 })).toContain('6379');
+    expect(rule({ host: 'example.com', address, port: 6379 })?.problem).toContain('6379');
   });
 });
 
@@ -70,4 +70,14 @@ describe('[CONNECT-ALLOW-PRIVATE] what is named may be fetched from, and nothing
     expect(allows('wiki.intranet:443', 'wiki.intranet', '10.0.0.9', 8080)).toBe(false);
     expect(allows('wiki.intranet', 'evil.wiki.intranet', '10.0.0.9', 80)).toBe(false);
   });
+});
+
+test('[TENANTS-INSIDE] a customer is told that a name has no public address, and nothing of what it stands for', () => {
+  const rule = publicAddressRule();
+  const inside = { host: 'wiki.intranet', address: '10.1.2.3', port: 443 };
+  const { problem, action } = rule(inside)!;
+  expect(`${problem} ${action}`).not.toMatch(/10\.1|private|HELIX_/);
+  expect(rule({ ...inside, address: '127.0.0.1' })).toEqual({ problem, action });
+  expect(rule({ ...inside, address: '8.8.8.8' })).toBeUndefined();
+  expect(rule({ ...inside, address: '8.8.8.8', port: 6379 })?.problem).toContain('6379');
 });

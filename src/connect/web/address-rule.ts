@@ -4,8 +4,9 @@ import ipaddr from 'ipaddr.js';
 /** Where a connection would go: the name as the URL has it, and one address that it stands for. */
 export type Destination = { host: string; address: string; port: number };
 
-/** Says why a connection is not made; undefined when it may be. */
-export type AddressRule = (destination: Destination) => string | undefined;
+/** Says why a connection is not made, and what can be done; undefined when it may be. */
+export type AddressRule = (destination: Destination) => AddressRefusal | undefined;
+export type AddressRefusal = { problem: string; action: string };
 
 /**
  * Only public addresses at the ports of the web, and besides them what `allowed` names: a host, an address or a network,
@@ -19,10 +20,29 @@ export function createAddressRule(allowed: readonly string[]): AddressRule {
     const range = rangeOf(address);
     if (range !== 'public') {
       const which = host === address ? address : `${host} is ${address}`;
-      return `${which}, which is no public address (${range})`;
+      return { problem: `${which}, which is no public address (${range})`, action: NAME_IT };
     }
-    return WEB_PORTS.has(port) ? undefined : `port ${port} is not one of the web's, 80 and 443`;
+    return WEB_PORTS.has(port) ? undefined : { problem: otherPort(port), action: NAME_IT };
   };
+}
+
+/**
+ * Public addresses at the ports of the web alone. What a name stands for is not told: whoever has this rule is a customer, and
+ * the names and addresses of the network that Helix runs in are the operator's.
+ */
+export function publicAddressRule(): AddressRule {
+  return ({ address, port }) => {
+    if (rangeOf(address) !== 'public')
+      return { problem: 'the name has no public address', action: 'Name one that the whole web can reach.' };
+    const action = 'Name an address at one of them.';
+    return WEB_PORTS.has(port) ? undefined : { problem: otherPort(port), action };
+  };
+}
+
+const NAME_IT = 'If it is meant, name it in HELIX_CONNECT_ALLOW_PRIVATE.';
+
+function otherPort(port: number): string {
+  return `port ${port} is not one of the web's, 80 and 443`;
 }
 
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp 
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { HelixError, messageOf } from '../../errors.ts';
-import type { AddressRule } from './address-rule.ts';
+import type { AddressRefusal, AddressRule } from './address-rule.ts';
 import { readBody } from './read-body.ts';
 import { redirectOf } from './redirect-of.ts';
 
@@ -90,6 +90,14 @@ function resolveName(host: string) {
   return lookupName(host, { all: true });
 }
 
+/**
+ * The same for somebody who may not know which names there are inside: one that cannot be found looks like one without a
+ * public address.
+ */
+export function resolveUntold(host: string) {
+  return resolveName(host).catch(() => [{ address: '0.0.0.0', family: 4 }]);
+}
+
 type SendOptions = Required<Pick<FetcherOptions, 'rule' | 'resolve'>> &
   Pick<FetchRequest, 'signal'> & { headers: Readonly<Record<string, string>>; silentMs: number };
 
@@ -133,12 +141,12 @@ function guardedLookup(url: string, port: number, { rule, resolve }: SendOptions
   };
 }
 
-function refuse(url: string, reason: string | undefined): void {
+function refuse(url: string, reason: AddressRefusal | undefined): void {
   if (reason !== undefined) throw refused(url, reason);
 }
 
-function refused(url: string, problem: string): HelixError {
-  return new HelixError('address_refused', { url, problem });
+function refused(url: string, { problem, action }: AddressRefusal): HelixError {
+  return new HelixError('address_refused', { url, problem, action });
 }
 
 async function answerOf(

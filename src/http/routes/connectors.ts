@@ -5,8 +5,8 @@ import { connectorOf } from '../../connect/connectors.ts';
 import { sweepClones } from '../../connect/git/sweep-clones.ts';
 import { allItems, storeSyncPorts } from '../../connect/store-sync-ports.ts';
 import { type SyncRequest, syncConnector } from '../../connect/sync-connector.ts';
-import { createAddressRule } from '../../connect/web/address-rule.ts';
-import { createFetcher } from '../../connect/web/fetcher.ts';
+import { createAddressRule, publicAddressRule } from '../../connect/web/address-rule.ts';
+import { createFetcher, resolveUntold } from '../../connect/web/fetcher.ts';
 import { HelixError } from '../../errors.ts';
 import { removeDocument } from '../../ingest/remove-document.ts';
 import { listConnectorItems } from '../../store/connector-items.ts';
@@ -106,8 +106,10 @@ function requestOf(
     throw new HelixError('forbidden', { what, action });
   }
   // What the installation may reach inside is for its own tenant: a customer's connectors see the public web.
-  const allowed = tenant === DEFAULT_TENANT ? settings.connectAllowPrivate : [];
-  const fetcher = createFetcher({ rule: createAddressRule(allowed) });
+  const fetcher =
+    tenant === DEFAULT_TENANT
+      ? createFetcher({ rule: createAddressRule(settings.connectAllowPrivate) })
+      : createFetcher({ rule: publicAddressRule(), resolve: resolveUntold });
   return { connector, config: connector.parseConfig(config), ports: { fetcher }, ...options };
 }
 

@@ -183,7 +183,17 @@ onEachEngine('tenants', (engine) => {
       const synced = await running.send(key, `POST /v1/connectors/${id}/sync`, {});
       return { status: synced.status, text: synced.text };
     };
-    for (const key of [own, beta]) expect((await sync(key, 'folder', { folder: '/etc' })).status).toBe(403);
+    expect((await sync(own, 'folder', { folder: '/etc' })).status).toBe(403);
+    // Nobody could ever sync it, so it is not made in the first place.
+    for (const [kind, config] of [
+      ['folder', { folder: '/etc' }],
+      ['transcripts', { folder: '/etc' }],
+      ['git', { location: 'https://example.com/team/shop.git' }],
+    ] as const) {
+      const made = await running.send(beta, 'POST /v1/connectors', { name: kind, kind, config });
+      expect([kind, made.status]).toEqual([kind, 403]);
+      expect(made.text).toContain('Send the files with POST /v1/documents');
+    }
     const inside = { url: 'http://127.0.0.1:1/feed.xml' };
     expect((await sync(own, 'feed', inside)).text).not.toContain('address_refused');
     expect((await sync(beta, 'feed', inside)).text).toContain('address_refused');

@@ -85,12 +85,22 @@ export async function connectorRoutes(server: FastifyInstance): Promise<void> {
 
 async function create({ database, tenant }: Helix, body: z.infer<typeof newConnectorBody>) {
   const { project, name, kind, config } = body;
-  const checked = connectorOf(kind).parseConfig(config);
+  const connector = connectorOf(kind);
+  if (connector.isLocal && tenant !== DEFAULT_TENANT) throw notForCustomers(kind);
+  const checked = connector.parseConfig(config);
   return database.withTenant(tenant, async (session) => {
     const projectId = await ensureProject(session, tenant, project);
     await holdProject(session, tenant, projectId, project);
     return createConnector(session, tenant, { projectId, project, name, kind, config: checked });
   });
+}
+
+/** Such a connector is synced by the command line, which works for the first tenant alone: nobody could ever sync this one. */
+function notForCustomers(kind: string): HelixError {
+  const what = `A connector of the kind ${kind}, which reads the disk of the machine that Helix runs on,`;
+  const action =
+    'It is for whoever runs Helix. Send the files with POST /v1/documents, or use the kinds web or feed.';
+  return new HelixError('forbidden', { what, action });
 }
 
 /** Over HTTP nobody may have the files of the server read. */
@@ -101,6 +111,7 @@ function requestOf(
 ): SyncRequest {
   const connector = connectorOf(kind);
   if (connector.isLocal) {
+    if (tenant !== DEFAULT_TENANT) throw notForCustomers(kind);
     const what = `Connector "${name}" of the kind ${kind}, which reads the disk of a machine,`;
     const action = `Sync it there with \`helix connectors sync ${name}\`.`;
     throw new HelixError('forbidden', { what, action });

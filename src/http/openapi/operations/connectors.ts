@@ -38,7 +38,7 @@ for (const { name, last_report } of connectors) console.log(name, last_report?.s
       'Nothing is fetched before it is synced. Kinds that read a disk (`folder`, `git`, `transcripts`) are added and synced with `helix connectors`.',
     body: { json: newConnectorBody },
     answers: { 201: { description: 'The connector.', json: 'Connector' } },
-    errors: ['bad_request', 'connector_exists', 'project_deleted'],
+    errors: ['bad_request', 'forbidden', 'connector_exists', 'project_deleted'],
     example: {
       json: { name: 'handbook', kind: 'web', config: { sitemaps: ['https://example.com/sitemap.xml'] } },
     },

@@ -12,6 +12,7 @@ export const OPERATION_REQUIREMENTS = {
   'AUTH-ROTATED-OWNER': 'what was asked with a key belongs to the key that takes its place as well',
   'AUTH-SCOPES': 'a request needs the scope of its address, and is told which one is missing',
   'AUTH-SESSION': 'a browser signs in with a key and signs out; no script and no other site has its session',
+  'AUTH-SESSIONS-BOUNDED': 'a key has at most twenty sessions: the newest hold, and the oldest end first',
   'AUTH-TOKEN': 'a token is its tenant, role and clearance; a tenant is not made by naming one',
   'WEB-SIGN-IN': 'a page that needs a key shows nothing before one was accepted, and keeps none',
   'WEB-SIGN-OUT': 'who signs out leaves no session and no cookie behind',

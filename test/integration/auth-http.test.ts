@@ -207,6 +207,25 @@ onEachEngine('requests with a credential', (engine) => {
     expect(await codeOf(send('/v1/documents', { headers: { cookie } }))).toEqual([401, 'unauthorized']);
   });
 
+  test('[AUTH-SESSIONS-BOUNDED] of many sign-ins with one key the newest twenty hold', async () => {
+    const [key, other] = [await keyOf(), await keyOf()];
+    const signIn = async (text: string) => {
+      const opened = await send('/v1/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ key: text }),
+      });
+      return opened.headers.get('set-cookie')!.split(';')[0]!;
+    };
+    const ofOther = await signIn(other);
+    const cookies: string[] = [];
+    for (let index = 0; index < 22; index++) cookies.push(await signIn(key));
+    const statusOf = async (cookie: string) => (await send('/v1/documents', { headers: { cookie } })).status;
+    expect(await Promise.all([...cookies.slice(0, 3), cookies.at(-1)!, ofOther].map(statusOf))).toEqual([
+      401, 401, 200, 200, 200,
+    ]);
+  });
+
   test('[AUTH-TOKEN] a token of the issuer is its tenant, and no tenant is made by naming one', async () => {
     const claims = { ...ISSUER, sub: 'ann', exp: Math.floor(Date.now() / 1000) + 600, role: 'reader' };
     const own = await signToken(signer, { ...claims, tenant: DEFAULT_TENANT });

@@ -53,7 +53,10 @@ export function authenticate(
       matchesHash(text, localHash) ? localCaller('command line') : verified(installation, verifyJwt, text),
     );
     if (rule.needs === 'nothing' && (outcome === undefined || isRefusal(outcome))) return;
-    if (outcome === undefined) throw new HelixError('unauthorized');
+    if (outcome === undefined) {
+      request.log.info({ request_id: request.id, reason: 'missing' }, 'auth.refused');
+      throw new HelixError('unauthorized');
+    }
     if (isRefusal(outcome)) {
       await auditor.refused(request, outcome);
       throw refusalError(outcome);

@@ -21,7 +21,9 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   reply.header('x-request-id', request.id); // what fails early has not got it yet
   for (const [name, value] of headersOf(known)) reply.header(name, value);
   const level = known.status >= 500 ? 'error' : 'info';
-  request.log[level]({ request_id: request.id, code: known.code, err: error }, 'request.failed');
+  // Whoever refused a credential has logged why (`auth.refused`).
+  if (known.status !== 401)
+    request.log[level]({ request_id: request.id, code: known.code, err: error }, 'request.failed');
   if (known.code === 'unsupported_media_type' && request.url.startsWith('/ask-image')) {
     await reply.code(415).send({ error: 'unsupported media type' });
     return;

@@ -226,6 +226,24 @@ onEachEngine('requests with a credential', (engine) => {
     ]);
   });
 
+  test('[AUTH-ONE-LINE] a credential that is refused or missing is one line in the log, without a stack', async () => {
+    const key = await keyOf();
+    const wrong = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`;
+    const body = JSON.stringify({ key: wrong });
+    const headers = { 'content-type': 'application/json' };
+    for (const refused of [
+      await send('/v1/documents', { key: wrong }),
+      await send('/v1/documents'),
+      await send('/v1/session', { method: 'POST', headers, body }),
+    ]) {
+      expect(refused.status).toBe(401);
+      const id = refused.headers.get('x-request-id');
+      const lines = running.logged.filter((line) => line.request_id === id);
+      expect(lines.map(({ event }) => event)).toEqual(['auth.refused']);
+      expect(JSON.stringify(lines)).not.toContain('stack');
+    }
+  });
+
   test('[AUTH-TOKEN] a token of the issuer is its tenant, and no tenant is made by naming one', async () => {
     const claims = { ...ISSUER, sub: 'ann', exp: Math.floor(Date.now() / 1000) + 600, role: 'reader' };
     const own = await signToken(signer, { ...claims, tenant: DEFAULT_TENANT });

@@ -11,7 +11,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   const stops: string[] = [];
   while (stops.length < MOST_STOPS) {
     await page.keyboard.press(key);
-    const stop = await focusOf(page);
+    const stop = await settledFocus(page);
     stops.push(stop.name);
     if (stop.tag === 'BODY') continue; // the way round leads through the browser's own bar
     if (!stop.isSeen) throw new Error(`“${stop.name}” has the focus, and nothing shows it.`);
@@ -20,6 +20,18 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   }
   throw new Error(`No stop of ${key} is called ${name}. There were: ${stops.join(', ')}.`);
 }
+
+/** What has the focus, when the card of the stop before had the time to go away: it closes with the next drawing of the page. */
+async function settledFocus(page: Page): Promise<Focus> {
+  let focus = await focusOf(page);
+  for (let look = 0; focus.isCovered && look < MOST_LOOKS; look++) {
+    await page.waitForTimeout(100);
+    focus = await focusOf(page);
+  }
+  return focus;
+}
+
+const MOST_LOOKS = 20;
 
 /** What has the focus. Where nothing has, the tag is BODY. */
 export function focusOf(page: Page): Promise<Focus> {

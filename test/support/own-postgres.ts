@@ -84,17 +84,23 @@ export type OwnPostgres = {
   remove(): Promise<void>;
 };
 
+/** Those of `scripts/postgres.sh`, which fetches them where nobody has yet. */
 async function folderOfPrograms(): Promise<string> {
-  const script = 'scripts/postgres.sh';
+  const known = await fetchedPrograms();
+  if (known) return known;
+  await run('bash', ['scripts/postgres.sh', 'up']);
+  const fetched = await fetchedPrograms();
+  if (fetched) return fetched;
+  throw new Error(
+    'scripts/postgres.sh brought no server up whose programs could be used; its message says why',
+  );
+}
+
+async function fetchedPrograms(): Promise<string> {
   const home = process.env.HELIX_TEST_PG_HOME ?? '.cache/postgres';
-  try {
-    return (await readFile(join(home, 'bin'), 'utf8')).trim();
-  } catch {
-    const { stdout } = await run('bash', ['-c', 'cat /opt/helix-postgres-*/bin | tail -1']).catch(() => {
-      throw new Error(`there is no server of ${script} whose programs could be used`);
-    });
-    return stdout.trim();
-  }
+  // A checkout that is closed to the server's user has its programs elsewhere.
+  const places = `cat "${home}/bin" /opt/helix-postgres-*/bin 2>/dev/null | head -1`;
+  return (await run('bash', ['-c', places])).stdout.trim();
 }
 
 /** PostgreSQL refuses to run as root. */

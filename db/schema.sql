@@ -1329,11 +1329,23 @@ create table if not exists tenant_keys (
   primary key (tenant_id, key_number)
 );
 
+-- Which documents an artifact was written from, cited or not: what was put before its writer, by any version.
+create table if not exists artifact_sources (
+  tenant_id uuid not null,
+  artifact_id bigint not null,
+  document_id bigint not null, -- 0 for all that were gone for good before they could be noted
+  confidentiality text not null,
+  primary key (tenant_id, artifact_id, document_id),
+  foreign key (tenant_id, artifact_id) references artifacts on delete cascade
+);
+create index if not exists artifact_sources_by_document on artifact_sources (tenant_id, document_id);
+
 do $$
 declare
   table_name text;
 begin
-  foreach table_name in array array['api_keys', 'sessions', 'audit_log', 'tenant_usage', 'tenant_limits', 'tenant_keys'] loop
+  foreach table_name in array array[
+    'api_keys', 'sessions', 'audit_log', 'tenant_usage', 'tenant_limits', 'tenant_keys', 'artifact_sources'] loop
     execute format('alter table %I enable row level security', table_name);
     execute format('alter table %I force row level security', table_name);
     execute format('drop policy if exists own_tenant on %I', table_name);
@@ -1639,6 +1651,54 @@ $$;
 create or replace trigger class_citation before insert on artifact_citations
   for each row execute function helix_class_citation();
 
+-- A writer says what it read also where it cites nothing: in drafts that were rejected, in the wrong place, in its title. So
+-- the documents that a section was written from count, as the section names their passages. One that is gone counts as
+-- restricted: nobody knows what it was.
+create or replace function helix_note_sources(of_tenant uuid, of_artifact bigint, details jsonb) returns void
+  language plpgsql
+  as $$
+declare
+  seen text[] := helix_see_all();
+  sources bigint[] := array(
+    select distinct coalesce(document_id, 0) from (
+      select (jsonb_path_query(details, '$.retrieved[*]') #>> '{}')::bigint as chunk_id
+      union select (jsonb_path_query(details, '$.coverage.questions[*].chunkIds[*]') #>> '{}')::bigint) as gathered
+    left join chunks on chunks.tenant_id = of_tenant and chunks.chunk_id = gathered.chunk_id);
+begin
+  perform from documents where tenant_id = of_tenant and document_id = any (sources) order by document_id for share;
+  insert into artifact_sources (tenant_id, artifact_id, document_id, confidentiality)
+  select of_tenant, of_artifact, source, coalesce(
+    (select confidentiality from documents where tenant_id = of_tenant and document_id = source), 'restricted')
+  from unnest(sources) as source
+  on conflict do nothing;
+  perform from artifacts where tenant_id = of_tenant and artifact_id = of_artifact for no key update;
+  update artifacts set confidentiality = helix_class_of_artifact(of_tenant, of_artifact)
+  where tenant_id = of_tenant and artifact_id = of_artifact
+    and helix_level(confidentiality) < helix_level(helix_class_of_artifact(of_tenant, of_artifact));
+  perform helix_see_again(seen);
+end
+$$;
+
+create or replace function helix_class_of_artifact(of_tenant uuid, of_artifact bigint) returns text
+  language sql stable
+  as $$
+    select helix_highest(variadic array_agg(confidentiality)) from (
+      select confidentiality from artifact_citations where tenant_id = of_tenant and artifact_id = of_artifact
+      union select confidentiality from artifact_sources where tenant_id = of_tenant and artifact_id = of_artifact) as each
+  $$;
+
+create or replace function helix_class_section() returns trigger
+  language plpgsql
+  as $$
+begin
+  perform helix_note_sources(new.tenant_id, new.artifact_id, new.details);
+  return null;
+end
+$$;
+-- What is taken over from the version before was noted with it.
+create or replace trigger class_section after insert on artifact_sections
+  for each row when (new.written_in = new.version_number) execute function helix_class_section();
+
 create or replace function helix_pass_confidentiality() returns trigger
   language plpgsql
   as $$
@@ -1655,15 +1715,17 @@ begin
   where tenant_id = new.tenant_id and document_id = new.document_id;
   update artifact_citations set confidentiality = new.confidentiality
   where tenant_id = new.tenant_id and document_id = new.document_id;
+  update artifact_sources set confidentiality = new.confidentiality
+  where tenant_id = new.tenant_id and document_id = new.document_id;
   -- First held, then counted: what others have added is there only for a statement that begins after they are done.
   perform from artifacts where tenant_id = new.tenant_id and artifact_id in (
-    select artifact_id from artifact_citations where tenant_id = new.tenant_id and document_id = new.document_id)
+    select artifact_id from artifact_citations where tenant_id = new.tenant_id and document_id = new.document_id
+    union select artifact_id from artifact_sources where tenant_id = new.tenant_id and document_id = new.document_id)
   order by artifact_id for no key update;
-  update artifacts set confidentiality = (
-    select helix_highest(variadic array_agg(confidentiality)) from artifact_citations as cited
-    where cited.tenant_id = artifacts.tenant_id and cited.artifact_id = artifacts.artifact_id)
+  update artifacts set confidentiality = helix_class_of_artifact(tenant_id, artifact_id)
   where tenant_id = new.tenant_id and artifact_id in (
-    select artifact_id from artifact_citations where tenant_id = new.tenant_id and document_id = new.document_id);
+    select artifact_id from artifact_citations where tenant_id = new.tenant_id and document_id = new.document_id
+    union select artifact_id from artifact_sources where tenant_id = new.tenant_id and document_id = new.document_id);
   update connector_items set confidentiality = new.confidentiality
   where tenant_id = new.tenant_id and document_id = new.document_id;
   perform from connectors where tenant_id = new.tenant_id and connector_id in (
@@ -1691,7 +1753,7 @@ begin
       table_name);
   end loop;
   -- What hangs on an artifact is there where the artifact is: the inner table has its policies too.
-  foreach table_name in array array['artifact_versions', 'artifact_sections', 'artifact_citations'] loop
+  foreach table_name in array array['artifact_versions', 'artifact_sections', 'artifact_citations', 'artifact_sources'] loop
     execute format('drop policy if exists with_artifact on %I', table_name);
     execute format(
       'create policy with_artifact on %I as restrictive using (exists (
@@ -1727,6 +1789,6 @@ end
 $$;
 
 insert into helix_migrations (name, hash)
-  values ('0011_tenants.sql', 'f27c77693b3d4a985ed797a073b6315ab500a66fc6bf0514e90d47acf55d1cea') on conflict do nothing;
+  values ('0011_tenants.sql', '23a080373f734000b00e94f2063f3508e964915abcd7cab45e5dbf86861ab26e') on conflict do nothing;
 
 commit;

@@ -132,6 +132,8 @@ export const OPERATION_REQUIREMENTS = {
     'what is about a document that is raised is raised with it, whatever is written meanwhile, and nobody waits in a circle',
   'TENANTS-ROUTES': 'a route reaches what is of a tenant through the caller alone',
   'TENANTS-RULES': 'every address that is served says what it needs',
+  'TENANTS-SOURCES':
+    'an artifact is as confidential as all that its writer was shown, cited or not, by every version',
   'TENANTS-WRITES': 'nobody makes, raises or overwrites what they could not see',
 
   // At an operator's terminal

@@ -39,7 +39,7 @@ export async function addArtifactVersion(
   artifactId: number,
   { written, requestId, only }: NewVersion,
 ): Promise<number> {
-  await holdCited(session, tenant, artifactId, written);
+  await holdSources(session, tenant, artifactId, written);
   // The row stays locked until the transaction ends.
   const [row] = await session.query<{ version: number }>(sql`
     update artifacts set version_count = version_count + 1, updated_at = clock_timestamp()
@@ -56,17 +56,22 @@ export async function addArtifactVersion(
   return row.version;
 }
 
-/** What will be cited stays as confidential as it is. Before the artifact, as whoever raises a document locks them. */
-async function holdCited(
+/** What it is written from stays as confidential as it is. Before the artifact, as whoever raises a document locks them. */
+async function holdSources(
   session: Session,
   tenant: TenantId,
   artifactId: number,
   { sections }: WrittenArtifact,
 ): Promise<void> {
   const ids = sections.flatMap(({ cited }) => cited.map(({ documentId }) => documentId));
+  const chunkIds = sections.flatMap(({ retrieved, coverage }) => [
+    ...retrieved,
+    ...coverage.questions.flatMap((question) => question.chunkIds),
+  ]);
   await session.query(sql`
     select from documents where tenant_id = ${tenant} and (document_id = any(${idList(ids)}) or document_id in (
-      select document_id from artifact_citations where tenant_id = ${tenant} and artifact_id = ${artifactId}))
+      select document_id from artifact_citations where tenant_id = ${tenant} and artifact_id = ${artifactId}
+      union select document_id from chunks where tenant_id = ${tenant} and chunk_id = any(${idList(chunkIds)})))
     order by document_id for share`);
 }
 

@@ -31,8 +31,15 @@ export async function classOldRows(database: Database, signal?: AbortSignal): Pr
 type Portion = { changed: number; last?: number | undefined };
 type Step = (session: Session, tenant: TenantId, after: number) => Promise<Portion>;
 
-/** In this order: an artifact is as confidential as its citations, a connector as its items. */
-const STEPS: readonly Step[] = [classByDocument, classUntaken, classArtifacts, classConnectors, noteClassed];
+/** In this order: an artifact is as confidential as its citations and sources, a connector as its items. */
+const STEPS: readonly Step[] = [
+  classByDocument,
+  classUntaken,
+  noteSources,
+  classArtifacts,
+  classConnectors,
+  noteClassed,
+];
 
 async function stepsLeft(database: Database, tenant: TenantId): Promise<readonly Step[]> {
   const left = await database.withTenant(tenant, (session) =>
@@ -104,15 +111,25 @@ async function classUntaken(session: Session, tenant: TenantId): Promise<Portion
   return { changed: length, last: length > 0 ? 0 : undefined };
 }
 
+/** What was put before the writer of an artifact is noted where it was not yet. */
+async function noteSources(session: Session, tenant: TenantId, after: number): Promise<Portion> {
+  const artifacts = await session.query<{ id: number }>(sql`
+    select artifact_id as id from artifacts where tenant_id = ${tenant} and artifact_id > ${after}
+    order by artifact_id limit 50`);
+  await session.query(sql`
+    select helix_note_sources(tenant_id, artifact_id, details) from artifact_sections
+    where tenant_id = ${tenant} and artifact_id = any(${idList(artifacts.map(({ id }) => id))})
+      and written_in = version_number`);
+  return { changed: 0, last: artifacts.at(-1)?.id };
+}
+
 async function classArtifacts(session: Session, tenant: TenantId, after: number): Promise<Portion> {
   const artifacts = await session.query<{ id: number }>(sql`
     select artifact_id as id from artifacts where tenant_id = ${tenant} and artifact_id > ${after}
     order by artifact_id limit 200 for no key update`);
   const changed = await session.query(sql`
     update artifacts set confidentiality = whole.confidentiality from (
-      select artifact_id as id, (
-        select helix_highest(variadic array_agg(confidentiality)) from artifact_citations as cited
-        where cited.tenant_id = ${tenant} and cited.artifact_id = artifacts.artifact_id) as confidentiality
+      select artifact_id as id, helix_class_of_artifact(tenant_id, artifact_id) as confidentiality
       from artifacts where tenant_id = ${tenant} and artifact_id = any(${idList(artifacts.map(({ id }) => id))})) as whole
     where tenant_id = ${tenant} and artifact_id = whole.id and artifacts.confidentiality <> whole.confidentiality
     returning artifact_id`);

@@ -9,6 +9,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   lexical_terms: 'counted again from the chunks',
   project_statistics: 'counted again from the chunks',
   ingestion_runs: 'how a document came in, not what it is',
+  artifact_sources: 'noted again from the sections',
   staged_vectors: 'of runs that are not done',
   dropped_files: 'files that are about to be removed',
   traces: 'what people asked',
@@ -44,7 +45,7 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     clearance: 'whoever imports may see all of it',
   },
   eval_cases: { clearance: 'whoever imports may see all of it' },
-  artifacts: { artifact_id: 'the number of the line', confidentiality: 'that of what it cites' },
+  artifacts: { artifact_id: 'the number of the line', confidentiality: 'that of what it was written from' },
   artifact_citations: { confidentiality: 'that of the document' },
   repositories: { confidentiality: 'the same for all of them' },
   connectors: {

@@ -22,15 +22,23 @@ onEachEngine('rows from before there were clearances', (engine) => {
     rows.within(async (session) => {
       for (const table of CLASSED)
         await session.query(sql`update ${raw(table)} set confidentiality = 'restricted'`);
+      await session.query(sql`delete from artifact_sources`);
       await session.query(sql`update tenants set is_classed = false`);
     });
 
   test('[TENANTS-OLD-ROWS] they get what the triggers would have given them, and it is done once', async () => {
     const right = await classes();
     expect(new Set(right.map(({ is }) => is))).toEqual(new Set(['public', 'internal', 'confidential']));
+    const sources = () =>
+      rows.within((session) =>
+        session.query(sql`select * from artifact_sources order by artifact_id, document_id`),
+      );
+    const noted = await sources();
+    expect(noted.length).toBeGreaterThan(3);
     await forget();
     const changed = await classOldRows(rows.database);
     expect(await classes()).toEqual(right);
+    expect(await sources()).toEqual(noted);
     expect(changed).toBe(right.length);
     await rows.within((session) => session.query(sql`update artifacts set confidentiality = 'restricted'`));
     expect(await classOldRows(rows.database)).toBe(0);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BUILT_IN_AGENTS } from '../../src/agents/built-in-agents.ts';
 import type { HelixClient } from '../../src/client/client.ts';
 import type { Helix } from '../../src/compose.ts';
+import { addArtifactVersion, insertArtifact } from '../../src/store/artifacts.ts';
+import { findProject } from '../../src/store/projects.ts';
 import { CONFIDENTIALITIES, type Confidentiality } from '../../src/terms.ts';
 import { onEachEngine } from '../support/engines.ts';
-import { storeArtifact } from '../support/stored-artifact.ts';
+import { storeArtifact, writtenArtifact } from '../support/stored-artifact.ts';
 import { type HelixWithKeys, startWithKeys } from '../support/with-keys.ts';
 
 const TENANT = 'dddddddd-0000-4000-8000-000000000000';
@@ -135,27 +138,67 @@ onEachEngine('what a clearance shows over HTTP', (engine) => {
     await mine.deleteConversation(id);
   });
 
+  const seenBy = async (artifact: number) => {
+    const seen: Confidentiality[] = [];
+    for (const clearance of ['public', 'internal', 'confidential'] as const) {
+      const key = readers[clearance];
+      const statuses = [];
+      for (const part of ['', '/export', '/versions'])
+        statuses.push((await running.send(key, `GET /v1/artifacts/${artifact}${part}`)).status);
+      const { text } = await running.send(key, 'GET /v1/artifacts');
+      const listed = await running.send(key, 'POST /mcp', tool('list_artifacts', {}));
+      expect(new Set(statuses).size).toBe(1);
+      expect(text.includes(`"artifact_id":${artifact},`)).toBe(statuses[0] === 200);
+      expect(listed.text.includes(`"artifact_id":${artifact},`)).toBe(statuses[0] === 200);
+      if (statuses[0] === 200) seen.push(clearance);
+    }
+    return seen;
+  };
+
   test('[TENANTS-ARTIFACTS] an artifact is as confidential as what it cites, also when that changes', async () => {
     const id = await storeArtifact(own, { documents: [documents.public] });
-    const seenBy = async (artifact: number) => {
-      const seen: Confidentiality[] = [];
-      for (const clearance of ['public', 'internal', 'confidential'] as const) {
-        const key = readers[clearance];
-        const statuses = [];
-        for (const part of ['', '/export'])
-          statuses.push((await running.send(key, `GET /v1/artifacts/${artifact}${part}`)).status);
-        const { text } = await running.send(key, 'GET /v1/artifacts');
-        expect(new Set(statuses).size).toBe(1);
-        expect(text.includes(`"artifact_id":${artifact},`)).toBe(statuses[0] === 200);
-        if (statuses[0] === 200) seen.push(clearance);
-      }
-      return seen;
-    };
     expect(await seenBy(id)).toEqual(upTo('confidential'));
     await client.changeDocument(documents.public, { confidentiality: 'confidential' });
     expect(await seenBy(id)).toEqual(['confidential']);
     await client.changeDocument(documents.public, { confidentiality: 'public' });
     expect(await seenBy(id)).toEqual(upTo('confidential'));
+  });
+
+  test('[TENANTS-SOURCES] what its writer was shown counts as well, cited or not, by every version', async () => {
+    const shown = await storeArtifact(own, { documents: [documents.public], shown: [documents.restricted] });
+    expect(await seenBy(shown)).toEqual([]);
+    expect((await running.send(admin, `GET /v1/artifacts/${shown}`)).status).toBe(200);
+    const id = await storeArtifact(own, { documents: [documents.public], shown: [documents.internal] });
+    expect(await seenBy(id)).toEqual(['internal', 'confidential']);
+    await client.changeDocument(documents.internal, { confidentiality: 'confidential' });
+    expect(await seenBy(id)).toEqual(['confidential']);
+    await client.changeDocument(documents.internal, { confidentiality: 'internal' });
+    expect(await seenBy(id)).toEqual(['internal', 'confidential']);
+    await own.database.withTenant(TENANT, async (session) => {
+      const written = await writtenArtifact(session, {
+        documents: [documents.public],
+        shown: [documents.confidential],
+      });
+      const only = [written.sections[0]!.key];
+      await addArtifactVersion(session, TENANT, id, { written, requestId: crypto.randomUUID(), only });
+    });
+    expect(await seenBy(id)).toEqual(['confidential']);
+  });
+
+  test('[TENANTS-SOURCES] a passage that is gone before its artifact is kept counts as restricted', async () => {
+    const id = await own.database.withTenant(TENANT, async (session) => {
+      const written = await writtenArtifact(session, { documents: [documents.public] });
+      written.sections[0]!.coverage.questions = [{ question: 'Gone?', isAnswered: true, chunkIds: [99999] }];
+      const [agent] = BUILT_IN_AGENTS;
+      const basis = { agent: agent! };
+      return insertArtifact(session, TENANT, {
+        projectId: await findProject(session, TENANT, 'default'),
+        basis,
+        written,
+        requestId: crypto.randomUUID(),
+      });
+    });
+    expect(await seenBy(id)).toEqual([]);
   });
 
   test('[TENANTS-WRITES] nobody makes, raises or overwrites what they could not see', async () => {

@@ -96,6 +96,7 @@ describe.skipIf(inject('postgresTemplate') === null)('rows of a tenant on a serv
 
   test.each([
     ['a citation', () => cite(rows)],
+    ['a source of an artifact', () => source(rows)],
     ['an item of a connector', () => note(rows.open)],
     ['a run', () => run(rows.open)],
     [
@@ -169,6 +170,13 @@ function cite({ artifact, open }: ClassedRows, other = { artifact, id: open }): 
     values ('${TENANT}', ${other.artifact}, 1, 'race', 1, 1, ${other.id}, 1, '{}')`;
 }
 
+function source({ artifact, open }: ClassedRows): string {
+  return `insert into artifact_sections (tenant_id, artifact_id, version_number, ordinal, section_key, heading, level, status,
+      content, details, written_in)
+    select tenant_id, ${artifact}, 1, 99, 'race', '', 1, 'lacking', '', jsonb_build_object('retrieved', array[chunk_id]), 1
+    from chunks where tenant_id = '${TENANT}' and document_id = ${open} limit 1`;
+}
+
 function note(id: number): string {
   return `insert into connector_items (tenant_id, connector_id, source_uri, document_id)
     values ('${TENANT}', ${CONNECTOR}, 'race', ${id})`;
@@ -194,13 +202,17 @@ function misclassed(session: Session): Promise<object[]> {
   return session.query(sql`
     select 'citation' as what, held.document_id as id, held.confidentiality as is from artifact_citations as held
       join documents using (tenant_id, document_id) where held.confidentiality <> documents.confidentiality
+    union all select 'source', held.document_id, held.confidentiality from artifact_sources as held
+      join documents using (tenant_id, document_id) where held.confidentiality <> documents.confidentiality
     union all select 'item', held.document_id, held.confidentiality from connector_items as held
       join documents using (tenant_id, document_id) where held.confidentiality <> documents.confidentiality
     union all select 'run', held.run_id, held.confidentiality from ingestion_runs as held
       join documents using (tenant_id, document_id) where held.confidentiality <> documents.confidentiality
     union all select 'artifact', artifact_id, held.confidentiality from artifacts as held where confidentiality <> (
-      select helix_highest(variadic array_agg(confidentiality)) from artifact_citations as cited
-      where cited.artifact_id = held.artifact_id)
+      select helix_highest(variadic array_agg(confidentiality)) from (
+        select artifact_id, confidentiality from artifact_citations
+        union all select artifact_id, confidentiality from artifact_sources) as used
+      where used.artifact_id = held.artifact_id)
     union all select 'connector', connector_id, held.confidentiality from connectors as held where confidentiality <>
       helix_highest('internal', (select helix_highest(variadic array_agg(confidentiality)) from connector_items as item
       where item.connector_id = held.connector_id))`);

@@ -48,6 +48,8 @@ function rowsOf({ tenant, projectId, documentId, versionId }: Place): Fragment[]
     sql`insert into artifact_citations (tenant_id, artifact_id, version_number, section_key, position, chunk_id, document_id,
         version_id, source)
       values (${tenant}, ${projectId}, 1, 'summary', 1, 1, ${documentId}, ${versionId}, '{}')`,
+    sql`insert into artifact_sources (tenant_id, artifact_id, document_id, confidentiality)
+      values (${tenant}, ${projectId}, ${documentId}, 'public')`,
     sql`insert into connectors (tenant_id, connector_id, project_id, name, kind, config)
       values (${tenant}, ${projectId}, ${projectId}, 'feed', 'feed', '{}')`,
     sql`insert into connector_items (tenant_id, connector_id, source_uri) values (${tenant}, ${projectId}, 'https://example.org')`,

@@ -35,17 +35,21 @@ export type StoredArtifactOptions = {
   documents: readonly number[];
   /** By the keys of sections. */
   cites?: Record<string, readonly number[]>;
+  /** Documents that the writer of every section was shown as well, and that none cites. */
+  shown?: readonly number[];
 };
 
 export async function writtenArtifact(
   session: Session,
-  { type = 'workflow', topic, documents, cites = {} }: StoredArtifactOptions,
+  { type = 'workflow', topic, documents, cites = {}, shown = [] }: StoredArtifactOptions,
 ): Promise<WrittenArtifact> {
   const sections: WrittenSection[] = [];
+  const uncited: CitedSource[] = [];
+  for (const id of shown) uncited.push(await citationOf(session, id));
   for (const plan of sectionsOf(type, topic)) {
     const cited: CitedSource[] = [];
     for (const id of cites[plan.key] ?? documents.slice(0, 1)) cited.push(await citationOf(session, id));
-    sections.push(sectionOf(plan, cited));
+    sections.push(sectionOf(plan, cited, uncited));
   }
   const made = { writer: 'model', model: 'test/model', settingsHash: 'hash' } as const;
   return { type, title: `A ${type}`, ...made, sections };
@@ -54,6 +58,7 @@ export async function writtenArtifact(
 function sectionOf(
   { key, heading, level }: Pick<WrittenSection, 'key' | 'heading' | 'level'>,
   cited: CitedSource[],
+  uncited: readonly CitedSource[],
 ): WrittenSection {
   const marks = cited.map(({ chunkId }) => ` [chunk:${chunkId}]`).join('');
   return {
@@ -64,7 +69,7 @@ function sectionOf(
     content: cited.length > 0 ? `What ${heading} says${marks}.` : LACKING,
     coverage: { questions: [], ratio: cited.length > 0 ? 1 : 0, documents: cited.length },
     cited,
-    retrieved: cited.map(({ chunkId }) => chunkId),
+    retrieved: [...cited, ...uncited].map(({ chunkId }) => chunkId),
     isRepaired: false,
     problems: [],
     model: 'test/model',

@@ -1593,9 +1593,10 @@ begin
     where tenant_id = new.tenant_id and project_id = new.project_id;
     of_document := coalesce(new.request->>'confidentiality', of_project);
   end if;
+  -- What a run was to bring in is the document's own once it is there. One that failed still names its file and why.
   if of_document is not null then
     new.confidentiality := helix_highest(of_document,
-      case when new.status in ('queued', 'running') then new.request->>'confidentiality' end);
+      case when new.status <> 'succeeded' then new.request->>'confidentiality' end);
   end if;
   perform helix_see_again(seen);
   return new;
@@ -1711,7 +1712,7 @@ begin
   where tenant_id = new.tenant_id and version_id in (
     select version_id from document_versions where tenant_id = new.tenant_id and document_id = new.document_id);
   update ingestion_runs set confidentiality = helix_highest(new.confidentiality,
-      case when status in ('queued', 'running') then request->>'confidentiality' end)
+      case when status <> 'succeeded' then request->>'confidentiality' end)
   where tenant_id = new.tenant_id and document_id = new.document_id;
   update artifact_citations set confidentiality = new.confidentiality
   where tenant_id = new.tenant_id and document_id = new.document_id;
@@ -1789,6 +1790,6 @@ end
 $$;
 
 insert into helix_migrations (name, hash)
-  values ('0011_tenants.sql', '23a080373f734000b00e94f2063f3508e964915abcd7cab45e5dbf86861ab26e') on conflict do nothing;
+  values ('0011_tenants.sql', 'b4498c230f737e988357ecf1ee2ec9d16b56d9ac080df68c5ddf0fc94d1fd221') on conflict do nothing;
 
 commit;

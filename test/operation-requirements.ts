@@ -116,6 +116,8 @@ export const OPERATION_REQUIREMENTS = {
   'TENANTS-CONNECT': 'a connector of a customer reads neither the disk nor the network of the installation',
   'TENANTS-DELETE': 'a deleted tenant leaves no row, file or key; a deletion that was stopped is ended later',
   'TENANTS-EXPORT': 'a project is exported and imported only by who sees all of it',
+  'TENANTS-FAILED':
+    'a version that was not taken in is told of to nobody who could not have seen it, at any time',
   'TENANTS-GATE':
     'a version that is held back names only the cases that its reader may see, and counts the others',
   'TENANTS-GUESSED': 'a right guess of a hidden document costs as many vectors as a wrong one',

@@ -341,9 +341,10 @@ begin
     where tenant_id = new.tenant_id and project_id = new.project_id;
     of_document := coalesce(new.request->>'confidentiality', of_project);
   end if;
+  -- What a run was to bring in is the document's own once it is there. One that failed still names its file and why.
   if of_document is not null then
     new.confidentiality := helix_highest(of_document,
-      case when new.status in ('queued', 'running') then new.request->>'confidentiality' end);
+      case when new.status <> 'succeeded' then new.request->>'confidentiality' end);
   end if;
   perform helix_see_again(seen);
   return new;
@@ -459,7 +460,7 @@ begin
   where tenant_id = new.tenant_id and version_id in (
     select version_id from document_versions where tenant_id = new.tenant_id and document_id = new.document_id);
   update ingestion_runs set confidentiality = helix_highest(new.confidentiality,
-      case when status in ('queued', 'running') then request->>'confidentiality' end)
+      case when status <> 'succeeded' then request->>'confidentiality' end)
   where tenant_id = new.tenant_id and document_id = new.document_id;
   update artifact_citations set confidentiality = new.confidentiality
   where tenant_id = new.tenant_id and document_id = new.document_id;

@@ -85,7 +85,7 @@ async function classByDocument(session: Session, tenant: TenantId, after: number
     order by document_id limit 500 for share`);
   const ids = idList(documents.map(({ id }) => id));
   const asWorkedOn = sql`helix_highest(document.confidentiality,
-    case when held.status in ('queued', 'running') then held.request->>'confidentiality' end)`;
+    case when held.status <> 'succeeded' then held.request->>'confidentiality' end)`;
   const of = sql`from documents as document
     where held.tenant_id = ${tenant} and held.document_id = any(${ids})
       and document.tenant_id = held.tenant_id and document.document_id = held.document_id`;

@@ -112,6 +112,26 @@ onEachEngine('what a clearance shows over HTTP', (engine) => {
       }
   });
 
+  test('[TENANTS-FAILED] a more confidential version that failed is not told of, also when the document changes', async () => {
+    const sourceUri = 'upload:plan.txt';
+    const { document_id: id } = await client.uploadDocument(new Blob(['The plan is open.']), 'plan.txt', {
+      sourceUri,
+      confidentiality: 'public',
+    });
+    const broken = new Blob(['%PDF-1.7 this is no document']);
+    const hidden = { sourceUri, confidentiality: 'restricted' } as const;
+    await expect(client.uploadDocument(broken, 'merger.pdf', hidden)).rejects.toThrow(/merger\.pdf/);
+    const told = async (key: string) => (await running.send(key, 'GET /v1/runs?limit=50')).text;
+    for (const confidentiality of ['internal', 'public'] as const) {
+      expect(await told(readers.public)).not.toContain('merger.pdf');
+      expect(await told(readers.restricted)).toContain('merger.pdf');
+      await client.changeDocument(id, { confidentiality });
+    }
+    expect((await running.send(readers.public, `GET /v1/documents/${id}`)).status).toBe(200);
+    expect(await told(readers.public)).not.toContain('merger.pdf');
+    await client.deleteDocument(id, { purge: true });
+  });
+
   test('[TENANTS-OWN] what was asked is for whoever asked, and for who manages the tenant', async () => {
     const [one, other] = [readers.internal, await running.keyOf({ tenant: TENANT, clearance: 'internal' })];
     const mine = running.clientOf(one);

@@ -125,6 +125,8 @@ export type SourcePlace = {
 /** How far a document may be shown, from all to few. A caller's clearance is the last one that it may see. */
 export const CONFIDENTIALITIES = ['public', 'internal', 'confidential', 'restricted'] as const;
 export type Confidentiality = (typeof CONFIDENTIALITIES)[number];
+/** That of a document of which neither its project nor whoever adds it says one. */
+export const USUAL_CONFIDENTIALITY = 'internal' satisfies Confidentiality;
 
 /** Of one filter: how many values, and how long each may be, in characters. */
 export const FILTER_LIMITS = { values: 100, characters: 200 } as const;

@@ -124,6 +124,8 @@ export const OPERATION_REQUIREMENTS = {
   'TENANTS-INSIDE':
     'a customer is not told what names of the network inside stand for, nor which of them there are',
   'TENANTS-LONG-WORD': 'a question that is one long word holds up nobody else',
+  'TENANTS-LOOSENED':
+    'who may not see what is added to a project does not loosen it, by its settings, its roles or its name',
   'TENANTS-LOGIN': 'the login of Helix sees the rows of no tenant before it has named one',
   'TENANTS-OLD-ROWS':
     'rows from before there were clearances are restricted until they have that of their documents',

@@ -2,7 +2,12 @@ import type { Helix } from '../compose.ts';
 import { HelixError } from '../errors.ts';
 import type { Session } from '../store/database.ts';
 import { injectionRules, type ProjectSettings } from '../store/project-settings.ts';
-import type { ChunkProfile, Confidentiality, InjectionRules } from '../terms.ts';
+import {
+  type ChunkProfile,
+  type Confidentiality,
+  type InjectionRules,
+  USUAL_CONFIDENTIALITY,
+} from '../terms.ts';
 import { underSettings, underSpace } from './context-of-project.ts';
 
 /** What holds for a project, and who said it. */
@@ -13,7 +18,12 @@ export async function effectiveSettings(
 ): Promise<EffectiveSettings> {
   const inSpace = await spaceOrNone(session, helix, settings);
   const { maxDistance, answerability, abstention, ...own } = underSettings(inSpace, settings);
-  const { tags = [], default_tags = [], default_confidentiality = 'internal', roles = {} } = settings;
+  const {
+    tags = [],
+    default_tags = [],
+    default_confidentiality = USUAL_CONFIDENTIALITY,
+    roles = {},
+  } = settings;
   return {
     injection: injectionRules(helix.injection, settings.injection),
     chunk_profile: own.chunkProfile,

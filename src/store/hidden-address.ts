@@ -1,5 +1,5 @@
 import { HelixError } from '../errors.ts';
-import type { Confidentiality, TenantId } from '../terms.ts';
+import { type Confidentiality, type TenantId, USUAL_CONFIDENTIALITY } from '../terms.ts';
 import type { Session } from './database.ts';
 import { settingsIn } from './project-settings.ts';
 import { settingsColumn } from './projects.ts';
@@ -28,7 +28,7 @@ export async function refuseHiddenAddress(
         'Something that this credential may not see has it. Give another source_uri, or let somebody add it who may see more.',
     });
   if (found?.isKnown || confidentiality) return;
-  const { default_confidentiality: usual = 'internal' } = settingsIn(found?.settings);
+  const { default_confidentiality: usual = USUAL_CONFIDENTIALITY } = settingsIn(found?.settings);
   refuseAbove(clearance, usual, `A document without confidentiality, which is "${usual}" in this project,`);
 }
 

@@ -1,5 +1,11 @@
 import type { Outline } from '../outline/outline.ts';
-import type { ChunkDraft, Confidentiality, RepositoryFile, TenantId } from '../terms.ts';
+import {
+  type ChunkDraft,
+  type Confidentiality,
+  type RepositoryFile,
+  type TenantId,
+  USUAL_CONFIDENTIALITY,
+} from '../terms.ts';
 import { type ActivationGate, gateIn } from './activation-floors.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
@@ -125,7 +131,7 @@ async function lockDocument(
   const [existing] = await session.query<Omit<LockedDocument, 'settings'>>(lock);
   if (existing) return { ...existing, settings };
   const id = await allocateIds(session, tenant, 'document');
-  const { default_tags = [], default_confidentiality = 'internal' } = settingsIn(stored);
+  const { default_tags = [], default_confidentiality = USUAL_CONFIDENTIALITY } = settingsIn(stored);
   const { tags = default_tags, confidentiality = default_confidentiality } = content;
   await session.query(sql`
     insert into documents (tenant_id, document_id, project_id, source_uri, source_type, title, tags, confidentiality)

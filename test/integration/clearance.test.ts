@@ -251,6 +251,29 @@ onEachEngine('what a clearance shows over HTTP', (engine) => {
     expect((await client.documents({})).map(({ title }) => title)).toHaveLength(CONFIDENTIALITIES.length);
   });
 
+  test('[TENANTS-LOOSENED] nobody lowers what they could not see, by no way around', async () => {
+    const low = await running.keyOf({ tenant: TENANT, role: 'admin', clearance: 'public' });
+    const secret = { name: 'vault', settings: { default_confidentiality: 'restricted' } };
+    expect((await running.send(admin, 'POST /v1/projects', secret)).status).toBe(201);
+    const configure = 'PATCH /v1/projects/vault/settings';
+    for (const address of [configure, 'PATCH /v1/projects/default/settings']) {
+      const lowered = await running.send(low, address, { default_confidentiality: 'public' });
+      expect([address, lowered.status, lowered.text]).toEqual([
+        address,
+        403,
+        expect.stringMatching(/change the default_confidentiality, which is .*sees up to \\"public\\"/),
+      ]);
+    }
+    expect((await running.send(low, configure, { default_confidentiality: null })).status).toBe(403);
+    expect((await running.send(low, configure, { default_confidentiality: 'restricted' })).status).toBe(200);
+    expect((await running.send(low, configure, { groundedness: 'flag' })).status).toBe(200);
+    expect((await running.send(low, configure, { roles: { support: 'internal' } })).status).toBe(403);
+    expect((await running.send(low, configure, { roles: { support: 'public' } })).status).toBe(200);
+    expect((await running.send(low, 'PATCH /v1/projects/vault', { name: 'old' })).status).toBe(403);
+    expect((await running.send(low, 'DELETE /v1/projects/vault')).status).toBe(403);
+    expect((await running.send(admin, 'DELETE /v1/projects/vault')).status).toBe(200);
+  });
+
   test('[TENANTS-EXPORT] an archive is for who sees all of a project: one with holes is not made', async () => {
     const low = await running.keyOf({ tenant: TENANT, role: 'admin', clearance: 'confidential' });
     const refused = await running.send(low, 'GET /v1/projects/default/export');

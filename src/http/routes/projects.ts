@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Helix } from '../../compose.ts';
 import { sweepClones } from '../../connect/git/sweep-clones.ts';
@@ -12,7 +12,6 @@ import {
   writeProjectSettings,
 } from '../../store/project-settings.ts';
 import { createProject, renameProject } from '../../store/projects.ts';
-import { refuseAbove } from '../../store/refuse-above.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
 import { helixOf, wholeTenantOf } from '../helix-of.ts';
 import { inDatabase } from '../in-database.ts';
@@ -20,6 +19,7 @@ import { mergePatch } from '../merge-patch.ts';
 import { knownProjectName, parsed, projectName } from '../parse-query.ts';
 import { projectBody, settingsBody } from '../project-body.ts';
 import { readJson } from '../read-json.ts';
+import { refuseUnseen, refuseWider } from '../refuse-wider.ts';
 
 export const nameParameter = z.object({ name: knownProjectName });
 export const newProjectBody = z.strictObject({ name: projectName, settings: projectSettings.optional() });
@@ -38,7 +38,7 @@ export async function projectRoutes(server: FastifyInstance, { log }: Helix): Pr
   server.post('/v1/projects', async (request, reply) => {
     const project = await readJson(request, newProjectBody);
     const helix = helixOf(request);
-    refuseAbove(helix.clearance, project.settings?.default_confidentiality);
+    refuseWider(helix.clearance, {}, project.settings ?? {});
     await refuseOrMakeSpace(helix, project.settings?.space);
     await inDatabase(request, (session, tenant) => createProject(session, tenant, project));
     log.info({ request_id: request.id, project: project.name }, 'project.created');
@@ -54,6 +54,7 @@ export async function projectRoutes(server: FastifyInstance, { log }: Helix): Pr
     const { name } = parsed(nameParameter, request.params);
     const { name: to } = await readJson(request, renameBody);
     if (name === DEFAULT_PROJECT && to !== name) throw new HelixError('bad_request', { problem: KEPT_NAME });
+    await refuseToFree(request, name);
     await inDatabase(request, (session, tenant) => renameProject(session, tenant, { name, to }));
     log.info({ request_id: request.id, project: name, to }, 'project.renamed');
     return projectBody(helixOf(request), to);
@@ -62,6 +63,7 @@ export async function projectRoutes(server: FastifyInstance, { log }: Helix): Pr
   server.delete('/v1/projects/:name', async (request) => {
     const { name } = parsed(nameParameter, request.params);
     await readJson(request, nothing);
+    await refuseToFree(request, name);
     const whole = await wholeTenantOf(request);
     const removed = await deleteProject(whole, name);
     await sweepClones(whole);
@@ -93,16 +95,23 @@ function settingsRoutes(server: FastifyInstance, log: Helix['log']): void {
     const helix = helixOf(request);
     await refuseOrMakeSpace(helix, patch.space);
     const body = await inDatabase(request, async (session, tenant) => {
-      const settings = await writeProjectSettings(session, tenant, name, (current) =>
-        parsed(projectSettings, mergePatch(current, patch)),
-      );
-      // Only what is said now: what somebody else said before stays said.
-      if ('default_confidentiality' in patch) refuseAbove(helix.clearance, settings.default_confidentiality);
+      const settings = await writeProjectSettings(session, tenant, name, (current) => {
+        const changed = parsed(projectSettings, mergePatch(current, patch));
+        refuseWider(helix.clearance, current, changed);
+        return changed;
+      });
       return settingsBody(session, helix, { project: name, settings });
     });
     log.info({ request_id: request.id, project: name, settings: body.settings }, 'project.settings-changed');
     return body;
   });
+}
+
+/** Of one that is being deleted already there is nothing left to say. */
+async function refuseToFree(request: FastifyRequest, name: string): Promise<void> {
+  const projects = await inDatabase(request, listProjects, { readOnly: true });
+  const project = projects.find((each) => each.name === name);
+  if (project) refuseUnseen(helixOf(request).clearance, project.settings);
 }
 
 /** Before a project names it, so that its documents always have a place. Throws `space_unavailable`. */

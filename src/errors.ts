@@ -43,6 +43,10 @@ export const ERROR_CATALOG = {
     status: 403,
     text: 'Requests for host "{host}" are refused while Helix runs without authentication. Use localhost, or name the host in HELIX_ALLOWED_HOSTS.',
   },
+  forbidden_proxy: {
+    status: 403,
+    text: 'This request came through a proxy (it has the header "{header}"), and Helix asks nobody for a credential. Set HELIX_AUTH to on, and HELIX_TRUSTED_PROXIES to the address of the proxy. Only where all who reach the proxy may do everything, set HELIX_AUTH to off.',
+  },
   forbidden_origin: {
     status: 403,
     text: 'A page of "{origin}" may not use this Helix. Open Helix under its own address.',

@@ -9,6 +9,7 @@ export const OPERATION_REQUIREMENTS = {
   'AUTH-EVERYWHERE': 'where a credential is asked for, every address with something of a tenant asks for it',
   'AUTH-ONE-LINE': 'a credential that is refused, or missing, is one line in the log, without a stack',
   'AUTH-OWNER': 'what was asked belongs to one credential, and no subject of a token can pass for another',
+  'AUTH-PROXY': 'a proxy on the same machine opens nothing, unless it was said that no credential is needed',
   'AUTH-REVOKED': 'a key that is rotated or taken back is refused by the next request',
   'AUTH-ROTATED-OWNER': 'what was asked with a key belongs to the key that takes its place as well',
   'AUTH-SCOPES': 'a request needs the scope of its address, and is told which one is missing',

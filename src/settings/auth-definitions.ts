@@ -8,7 +8,7 @@ export const AUTH_DEFINITIONS = {
     'HELIX_AUTH',
     choice('auto', 'on', 'off'),
     'auto',
-    'whether requests need a key or a token; `auto` is `off` where only this machine can reach Helix and HELIX_ENV is not production, else `on`',
+    'whether requests need a key or a token; `auto` is `off` where only this machine can reach Helix, HELIX_TRUSTED_PROXIES names nobody and HELIX_ENV is not production, else `on`',
   ),
   corsOrigins: withDefault(
     'HELIX_CORS_ORIGINS',

@@ -13,6 +13,8 @@ test.each<[Record<string, string>, boolean]>([
   [{ HELIX_HOST: 'localhost' }, false],
   [{ HELIX_HOST: '::1', HELIX_AUTH: 'off' }, false],
   [{ HELIX_AUTH: 'on' }, true],
+  [{ HELIX_TRUSTED_PROXIES: '127.0.0.1' }, true],
+  [{ HELIX_TRUSTED_PROXIES: '127.0.0.1', HELIX_AUTH: 'off' }, false],
   [{ HELIX_HOST: '0.0.0.0' }, true],
   [{ HELIX_HOST: '127.0.0.1.example.org' }, true],
   [{ HELIX_ENV: 'production', DATABASE_URL: 'postgres://db/h', GEMINI_API_KEY: 'k' }, true],

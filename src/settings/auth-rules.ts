@@ -1,9 +1,19 @@
 import type { Settings } from './settings.ts';
 
-/** Whether requests need a credential. Settings that were loaded leave no doubt: `off` is there only where it is safe. */
+/**
+ * Whether requests need a credential. Settings that were loaded leave no doubt: `off` is there only where it is safe. Who
+ * names proxies lets others in, whatever address Helix listens on.
+ */
 export function isAuthOn(settings: Settings): boolean {
   if (settings.auth !== 'auto') return settings.auth === 'on';
-  return settings.environment === 'production' || !isLoopback(settings.host);
+  return (
+    settings.environment === 'production' || !isLoopback(settings.host) || settings.trustedProxies.length > 0
+  );
+}
+
+/** Whether somebody said that no credential is needed, and did not merely leave it so. */
+export function isMeantOpen(settings: Settings): boolean {
+  return settings.auth === 'off';
 }
 
 export function* authProblems(settings: Settings): Generator<string> {

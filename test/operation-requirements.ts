@@ -251,6 +251,8 @@ export const OPERATION_REQUIREMENTS = {
   'LIMITS-SHARE': 'one credential has no more than its share of what its tenant may',
   'LIMITS-SIGN-IN':
     'credentials that do not hold are slowed down where they come from, and never shut out whoever has one that does',
+  'LIMITS-SIGN-IN-OPEN':
+    'a credential that is tried where none is needed is counted and noted as anywhere else',
   'LIMITS-SIGN-IN-SHARED':
     'a right key opens a session from an address that sent many wrong ones, and wrong ones are slowed there',
   'LIMITS-SLOW-BODY': 'a body that drips is broken off; one that is slow but moves is not',

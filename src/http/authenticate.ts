@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who sent it. Absent only at addresses that are open to everybody. */
     caller?: Caller;
+    /** A credential came that does not hold, to an address that is open without one. */
+    isRefused?: boolean;
     helix: Helix;
   }
 }
@@ -52,7 +54,11 @@ export function authenticate(
     const outcome = await callerOf(request, async (text) =>
       matchesHash(text, localHash) ? localCaller('command line') : verified(installation, verifyJwt, text),
     );
-    if (rule.needs === 'nothing' && (outcome === undefined || isRefusal(outcome))) return;
+    if (rule.needs === 'nothing' && (outcome === undefined || isRefusal(outcome))) {
+      if (outcome === undefined || !isTry(request)) return;
+      request.isRefused = true;
+      return auditor.refused(request, outcome);
+    }
     if (outcome === undefined) {
       request.log.info({ request_id: request.id, reason: 'missing' }, 'auth.refused');
       throw new HelixError('unauthorized');
@@ -73,6 +79,14 @@ export function authenticate(
   });
   server.decorate('auditor', auditor);
   if (isOn) auditor.watch(server);
+}
+
+/**
+ * Whether a credential that does not hold is a try to be let in. A browser sends the cookie of a session that is over with
+ * each file of the page, and when it signs in again.
+ */
+function isTry({ method, headers, routeOptions }: FastifyRequest): boolean {
+  return headers.authorization !== undefined || (method !== 'POST' && routeOptions.url === '/v1/session');
 }
 
 /** The header goes before the cookie: who sends both means the header. */

@@ -26,7 +26,7 @@ export function slowSignIns(server: FastifyInstance, failures = createFailedSign
   server.addHook('onResponse', async (request, reply) => {
     const signIn = signInOf(request);
     if (!signIn) return;
-    if (reply.statusCode === 401) failures.failed(signIn);
+    if (reply.statusCode === 401 || request.isRefused) failures.failed(signIn);
     else if (request.caller) failures.held(signIn);
   });
   server.decorate('keySignIns', {

@@ -7,6 +7,7 @@ import { createKey, keyText, parseKey } from '../../src/auth/create-key.ts';
 import { issueKey } from '../../src/auth/issue-key.ts';
 import { localCaller } from '../../src/auth/local-caller.ts';
 import { setTenantLimits } from '../../src/limits/set-tenant-limits.ts';
+import { listAudit } from '../../src/store/audit.ts';
 import { sql } from '../../src/store/sql.ts';
 import { readUsageToday } from '../../src/store/tenant-usage.ts';
 import { onEachEngine } from '../support/engines.ts';
@@ -342,6 +343,34 @@ onEachEngine('limits of tenants', (engine) => {
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(1);
     expect((await signIn(right)).status).toBe(200);
     expect((await guess()).status).toBe(429);
+  });
+
+  test('[LIMITS-SIGN-IN-OPEN] so are those that are tried where none is needed, and the log has them', async () => {
+    const { authorization, tenant } = await openTenant();
+    const { keyId } = parseKey(authorization.slice('Bearer '.length))!;
+    const wrong = `Bearer ${keyText({ keyId, secret: createKey().secret })}`;
+    const from = (path: string, headers: Record<string, string>) =>
+      fetch(`${running.url}${path}`, { headers: { 'x-forwarded-for': '203.0.113.8', ...headers } });
+    const answered = await from('/v1/session', { authorization: wrong });
+    expect([answered.status, await answered.json()]).toEqual([200, { auth: 'on', caller: null }]);
+    // An address has few requests a minute here, but for this one.
+    for (let index = 0; index < 4; index++)
+      expect((await from('/healthz', { authorization: wrong })).status).toBe(200);
+    await expect.poll(async () => (await from('/healthz', { authorization: wrong })).status).toBe(429);
+    const slowed = await bodyOf(await from('/v1/session', { authorization: wrong }));
+    expect(slowed.message).toContain('each further failure doubles the wait');
+    expect((await from('/v1/session', {})).status).toBe(200);
+    const noted = await running.helix.database.withTenant(tenant, (session) =>
+      listAudit(session, tenant, { limit: 10 }),
+    );
+    expect(noted).toContainEqual(
+      expect.objectContaining({ action: 'auth', outcome: 'refused', target: { reason: 'secret' } }),
+    );
+    const over = await from('/v1/session', { cookie: `helix_session=hxs_${'x'.repeat(43)}` });
+    expect([over.status, over.headers.get('set-cookie')]).toEqual([
+      200,
+      expect.stringContaining('Max-Age=0'),
+    ]);
   });
 
   test('[LIMITS-ADDRESS] who sends no credential has the share of an address; health is never refused', async () => {

@@ -23,7 +23,11 @@ const nothing = z.strictObject({});
 export async function sessionRoutes(server: FastifyInstance, { settings, database }: Helix): Promise<void> {
   const isOn = isAuthOn(settings);
 
-  server.get('/v1/session', async ({ caller }): Promise<SessionState> => stateOf(isOn, caller));
+  server.get('/v1/session', async (request, reply): Promise<SessionState> => {
+    // A browser that is told so once does not try the same session again.
+    if (request.isRefused && request.headers.authorization === undefined) clearSession(request, reply);
+    return stateOf(isOn, request.caller);
+  });
 
   server.post('/v1/session', async (request, reply) => {
     const body = await readJson(request, signIn, { isPrivate: true });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HelixError } from '../errors.ts';
 import { isAuthOn, isMeantOpen } from '../settings/auth-rules.ts';
 import type { Settings } from '../settings/settings.ts';
+import { isOwnOrigin } from './own-origin.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** What proxies add. One on this machine brings the requests of others under the address of this machine. */
@@ -34,8 +35,7 @@ function refuseForeignPage({ headers }: FastifyRequest): void {
   // A page of a neighbouring host is another's too.
   const isForeign = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
   const fromElsewhere = isForeign && !followed;
-  const sameHost = origin === undefined || (URL.canParse(origin) && new URL(origin).host === headers.host);
-  if (fromElsewhere || !sameHost)
+  if (fromElsewhere || !isOwnOrigin(headers))
     throw new HelixError('forbidden_origin', { origin: origin ?? 'another site' });
 }
 

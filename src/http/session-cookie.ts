@@ -1,12 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isOwnOrigin } from './own-origin.ts';
 
 /** Over TLS with the prefix that no other host, and no page beside this one, can set. */
 function nameFor(request: FastifyRequest): string {
   return isLoopback(request) ? 'helix_session' : '__Host-helix_session';
 }
 
-/** The text of the session that the browser sends, if it sends one. */
+/**
+ * The text of the session that the browser sends, if it sends one. A page elsewhere has none, also one that the settings let
+ * in: a browser sends the cookie along with requests of a neighbouring host.
+ */
 export function sessionOf(request: FastifyRequest): string | undefined {
+  if (!isOwnOrigin(request.headers)) return undefined;
   const name = `${nameFor(request)}=`;
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
   return cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length);

@@ -323,6 +323,21 @@ onEachEngine('requests with a credential', (engine) => {
     const key = await keyOf();
     const answered = await send('/v1/documents', { key, headers: { origin: PAGE } });
     expect([answered.status, answered.headers.get('access-control-allow-origin')]).toEqual([200, PAGE]);
+    const browser = await keyOf({ role: 'admin' });
+    const signedIn = await send('/v1/session', { method: 'POST', body: JSON.stringify({ key: browser }) });
+    const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+    const make = (headers: Record<string, string>) =>
+      codeOf(
+        send('/v1/keys', {
+          method: 'POST',
+          headers: { cookie, 'content-type': 'text/plain', ...headers },
+          body: JSON.stringify({ name: 'planted' }),
+        }),
+      );
+    const neighbour = { origin: PAGE, 'sec-fetch-site': 'same-site' };
+    expect(await make(neighbour)).toEqual([401, 'unauthorized']);
+    expect(await make({ ...neighbour, authorization: `Bearer ${browser}` })).toEqual([201, undefined]);
+    expect(await make({ origin: running.url, 'sec-fetch-site': 'same-origin' })).toEqual([201, undefined]);
     const foreign = { ...asked, origin: 'https://evil.example' };
     const refused = await send('/v1/query', { method: 'OPTIONS', headers: foreign });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);

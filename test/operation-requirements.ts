@@ -15,6 +15,8 @@ export const OPERATION_REQUIREMENTS = {
   'AUTH-SCOPES': 'a request needs the scope of its address, and is told which one is missing',
   'AUTH-SESSION': 'a browser signs in with a key and signs out; no script and no other site has its session',
   'AUTH-SESSIONS-BOUNDED': 'a key has at most twenty sessions: the newest hold, and the oldest end first',
+  'AUTH-SESSION-TOOLS':
+    'a session of a browser works for tools and chat completions, under whatever name Helix is asked',
   'AUTH-TOKEN': 'a token is its tenant, role and clearance; a tenant is not made by naming one',
   'WEB-SIGN-IN': 'a page that needs a key shows nothing before one was accepted, and keeps none',
   'WEB-SIGN-OUT': 'who signs out leaves no session and no cookie behind',

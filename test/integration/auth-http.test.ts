@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey, keyText } from '../../src/auth/create-key.ts';
 import { issueKey, type WantedKey } from '../../src/auth/issue-key.ts';
@@ -241,6 +244,32 @@ onEachEngine('requests with a credential', (engine) => {
       const lines = running.logged.filter((line) => line.request_id === id);
       expect(lines.map(({ event }) => event)).toEqual(['auth.refused']);
       expect(JSON.stringify(lines)).not.toContain('stack');
+    }
+  });
+
+  test('[AUTH-SESSION-TOOLS] under any name of the host a session works for tools and chat completions too', async () => {
+    const key = await keyOf();
+    const post = async (path: string, body: object, headers: Record<string, string>) => {
+      const type = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const asked = request(`${running.url}${path}`, { method: 'POST', headers: { ...type, ...headers } });
+      asked.end(JSON.stringify(body));
+      const [answered] = (await once(asked, 'response')) as [IncomingMessage];
+      return { status: answered.statusCode, headers: answered.headers, text: await text(answered) };
+    };
+    for (const host of ['localhost', 'helix.example.com']) {
+      const opened = await post('/v1/session', { key }, { host });
+      const cookie = opened.headers['set-cookie']![0]!.split(';')[0]!;
+      const params = { name: 'list_documents', arguments: {} };
+      const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const called = await post('/mcp', call, { host, cookie });
+      expect([host, called.status, called.text]).toEqual([host, 200, expect.not.stringContaining('isError')]);
+      const question = { role: 'user', content: 'How long for a refund?' };
+      const chat = { model: 'helix/default', messages: [question] };
+      expect([host, (await post('/v1/chat/completions', chat, { host, cookie })).status]).toEqual([
+        host,
+        200,
+      ]);
+      expect([host, (await post('/mcp', call, { host, cookie: 'a=b' })).status]).toEqual([host, 401]);
     }
   });
 

@@ -12,7 +12,7 @@ import { isAuthOn } from '../settings/auth-rules.ts';
 import { asCaller } from './as-caller.ts';
 import { type Auditor, createAuditor } from './audit-requests.ts';
 import type { ServerOptions } from './create-server.ts';
-import { ruleOf } from './route-rules.ts';
+import { type RouteRule, ruleOf } from './route-rules.ts';
 import { sessionOf } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -69,11 +69,12 @@ export function authenticate(
     }
     request.caller = outcome;
     request.helix = asCaller(await installation.ofTenant(outcome.tenant), outcome);
-    if (!mayUse(outcome, rule.needs)) {
+    const missing = missingOf(outcome, rule);
+    if (missing) {
       await auditor.forbidden(request, outcome);
       throw new HelixError('forbidden', {
         what: `${request.method} ${request.routeOptions.url}`,
-        action: `It needs ${rule.needs === 'operator' ? 'the role "operator"' : `the scope "${rule.needs}"`}, which the ${outcome.credential.kind} "${outcome.credential.id}" does not have.`,
+        action: `It needs ${missing}, which the ${outcome.credential.kind} "${outcome.credential.id}" does not have.`,
       });
     }
   });
@@ -113,7 +114,9 @@ function verified(
   return verifyJwt(text);
 }
 
-function mayUse({ role, scopes }: Caller, needs: ReturnType<typeof ruleOf>['needs']): boolean {
-  if (needs === 'nothing') return true;
-  return needs === 'operator' ? role === 'operator' : scopes.has(needs);
+function missingOf({ role, scopes }: Caller, { needs, also }: RouteRule): string | undefined {
+  if (needs === 'nothing') return undefined;
+  if (needs === 'operator') return role === 'operator' ? undefined : 'the role "operator"';
+  const missing = [needs, also].find((scope) => scope !== undefined && !scopes.has(scope));
+  return missing && `the scope "${missing}"`;
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../auth/caller.ts';
 
-/** What a request needs, and what the audit log calls it: reading and asking are not noted there. */
-export type RouteRule = { needs: Scope | 'operator' | 'nothing'; action?: string };
+/** What a request needs, and what the audit log calls it: reading and asking are not noted there. `also` is needed besides. */
+export type RouteRule = { needs: Scope | 'operator' | 'nothing'; also?: Scope; action?: string };
 
 /** By method and address as the route has it. One that is not here needs `admin`. */
 export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
@@ -71,8 +71,8 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'DELETE /v1/projects/:name': { needs: 'admin', action: 'project.delete' },
   'GET /v1/projects/:name/settings': { needs: 'read' },
   'PATCH /v1/projects/:name/settings': { needs: 'admin', action: 'project.configure' },
-  'GET /v1/projects/:name/export': { needs: 'admin', action: 'project.export' },
-  'POST /v1/projects/import': { needs: 'admin', action: 'project.import' },
+  'GET /v1/projects/:name/export': { needs: 'admin', also: 'read', action: 'project.export' },
+  'POST /v1/projects/import': { needs: 'admin', also: 'write', action: 'project.import' },
   'GET /v1/agents': { needs: 'read' },
   'POST /v1/agents': { needs: 'write', action: 'agent.create' },
   'GET /v1/agents/:name': { needs: 'read' },

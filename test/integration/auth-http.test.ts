@@ -132,6 +132,19 @@ onEachEngine('requests with a credential', (engine) => {
       403,
       'forbidden',
     ]);
+    const manager = { role: 'admin', clearance: 'restricted', scopes: ['admin'] } as const;
+    const onlyAdmin = await keyOf(manager);
+    const archive = '/v1/projects/default/export';
+    const exported = await send(archive, { key: onlyAdmin });
+    expect([exported.status, await exported.text()]).toEqual([
+      403,
+      expect.stringContaining('scope \\"read\\"'),
+    ]);
+    const imported = send('/v1/projects/import', { key: onlyAdmin, method: 'POST', body: '' });
+    expect(await codeOf(imported)).toEqual([403, 'forbidden']);
+    const whole = await send(archive, { key: await keyOf({ ...manager, scopes: ['admin', 'read'] }) });
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    await whole.body?.cancel();
     const onlyAsk = await keyOf({ scopes: ['ask'] });
     expect(await codeOf(send('/v1/documents', { key: onlyAsk }))).toEqual([403, 'forbidden']);
     expect((await send('/ask?q=How%20long%20for%20a%20refund%3F', { key: onlyAsk })).status).toBe(200);

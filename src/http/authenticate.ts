@@ -51,7 +51,7 @@ export function authenticate(
       request.caller = localCaller('http');
       return;
     }
-    const outcome = await callerOf(request, async (text) =>
+    const outcome = await callerOf(request, installation, async (text) =>
       matchesHash(text, localHash) ? localCaller('command line') : verified(installation, verifyJwt, text),
     );
     if (rule.needs === 'nothing' && (outcome === undefined || isRefusal(outcome))) {
@@ -90,15 +90,16 @@ function isTry({ method, headers, routeOptions }: FastifyRequest): boolean {
   return headers.authorization !== undefined || (method !== 'POST' && routeOptions.url === '/v1/session');
 }
 
-/** The header goes before the cookie: who sends both means the header. */
+/** The header goes before the cookie: who sends both means the header. In the cookie there are sessions and nothing else. */
 async function callerOf(
   request: FastifyRequest,
+  { database }: Helix,
   verify: (text: string) => Promise<Caller | Refusal>,
 ): Promise<Caller | Refusal | undefined> {
   const { authorization } = request.headers;
   if (authorization === undefined) {
     const session = sessionOf(request);
-    return session === undefined ? undefined : verify(session);
+    return session === undefined ? undefined : verifySession(database, session);
   }
   const [, text] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
   return text === undefined ? { refused: 'malformed' } : verify(text);

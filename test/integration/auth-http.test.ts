@@ -215,6 +215,8 @@ onEachEngine('requests with a credential', (engine) => {
     expect(header).toMatch(/^helix_session=hxs_\w{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=4\d{4}$/);
     const cookie = header.split(';')[0]!;
     expect((await send('/v1/documents', { headers: { cookie } })).status).toBe(200);
+    const asCookie = { cookie: `helix_session=${key}` };
+    expect(await codeOf(send('/v1/documents', { headers: asCookie }))).toEqual([401, 'unauthorized']);
     const foreign = { cookie, origin: 'https://evil.example' };
     expect(await codeOf(send('/v1/documents', { headers: foreign }))).toEqual([403, 'forbidden_origin']);
     const neighbour = { cookie, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' };

@@ -39,6 +39,10 @@ export const ERROR_CATALOG = {
     status: 503,
     text: 'Tokens cannot be checked: {url} {problem}. Try again in a moment; if it stays so, check HELIX_JWT_JWKS_URL.',
   },
+  insecure_page: {
+    status: 400,
+    text: 'This page was opened over plain HTTP, at {origin}, so the browser would not keep a session. Open it over HTTPS (a proxy before Helix ends TLS, see docs/deployment.md), or on the machine itself under http://localhost.',
+  },
   forbidden_host: {
     status: 403,
     text: 'Requests for host "{host}" are refused while Helix runs without authentication. Use localhost, or name the host in HELIX_ALLOWED_HOSTS.',

@@ -7,6 +7,7 @@ export const OPERATION_REQUIREMENTS = {
   'AUTH-CORS': 'a page elsewhere may use the API only where the settings name it, and never with a cookie',
   'AUTH-ESCALATION': 'over the API too nobody makes a key that may do or see more than they may',
   'AUTH-EVERYWHERE': 'where a credential is asked for, every address with something of a tenant asks for it',
+  'AUTH-INSECURE-PAGE': 'who signs in where a browser would keep no session is told so, and what to do',
   'AUTH-ONE-LINE': 'a credential that is refused, or missing, is one line in the log, without a stack',
   'AUTH-OWNER': 'what was asked belongs to one credential, and no subject of a token can pass for another',
   'AUTH-PROXY': 'a proxy on the same machine opens nothing, unless it was said that no credential is needed',

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HelixError } from '../errors.ts';
 import { isOwnOrigin } from './own-origin.ts';
 
 /** Over TLS with the prefix that no other host, and no page beside this one, can set. */
@@ -29,6 +30,15 @@ export function setSession(
 ): void {
   const seconds = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
   reply.header('set-cookie', cookieOf(request, text, seconds));
+}
+
+/**
+ * Throws `insecure_page` where a browser would drop the cookie without a word. The page says how it was opened, also where a
+ * proxy that nobody named ends TLS.
+ */
+export function refuseInsecurePage(request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (origin?.startsWith('http:') && !isLoopback(request)) throw new HelixError('insecure_page', { origin });
 }
 
 export function clearSession(request: FastifyRequest, reply: FastifyReply): void {

@@ -272,7 +272,10 @@ onEachEngine('requests with a credential', (engine) => {
       return { status: answered.statusCode, headers: answered.headers, text: await text(answered) };
     };
     for (const host of ['localhost', 'helix.example.com']) {
-      const opened = await post('/v1/session', { key }, { host });
+      const plain = await post('/v1/session', { key }, { host, origin: `http://${host}` });
+      const isKept = host === 'localhost';
+      expect([plain.status, plain.headers['set-cookie'] !== undefined]).toEqual([isKept ? 200 : 400, isKept]);
+      const opened = await post('/v1/session', { key }, { host, origin: `https://${host}` });
       const cookie = opened.headers['set-cookie']![0]!.split(';')[0]!;
       const params = { name: 'list_documents', arguments: {} };
       const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };

@@ -9,7 +9,7 @@ import type { Helix } from '../../compose.ts';
 import { HelixError } from '../../errors.ts';
 import { isAuthOn } from '../../settings/auth-rules.ts';
 import { readJson } from '../read-json.ts';
-import { clearSession, sessionOf, setSession } from '../session-cookie.ts';
+import { clearSession, refuseInsecurePage, sessionOf, setSession } from '../session-cookie.ts';
 
 export const signIn = z.strictObject({
   key: z
@@ -33,6 +33,7 @@ export async function sessionRoutes(server: FastifyInstance, { settings, databas
     const body = await readJson(request, signIn, { isPrivate: true });
     const key = body.key.trim();
     if (!isOn) return stateOf(isOn, request.caller);
+    refuseInsecurePage(request);
     const caller = await verifyKey(database, key);
     if (isRefusal(caller)) {
       await server.auditor.refused(request, caller);

@@ -49,8 +49,12 @@ function operationOn(
   const operations: [share: number, name: string, run: Probe['run']][] = [
     [40, 'words', (session) => searchLexical(session, tenant, { question, scope, limit, ranking })],
     [25, 'vector', (session) => searchVector(session, tenant, { spaceId, vector, scope, limit })],
-    [13, 'chunks', (session) => loadChunks(session, tenant, { chunkIds, spaceId, vector })],
-    [9, 'neighbours', (session) => loadNeighbours(session, tenant, chunkIds)],
+    [
+      13,
+      'chunks',
+      async (session) => inOrder(await loadChunks(session, tenant, { chunkIds, spaceId, vector })),
+    ],
+    [9, 'neighbours', async (session) => inOrder(await loadNeighbours(session, tenant, chunkIds))],
     [8, 'coverage', coverage],
     [5, 'state', (session) => projectState(session, tenant, scope.projectId)],
   ];
@@ -108,4 +112,9 @@ function scopeAround(random: () => number, { clearance }: Attacker, target: Targ
     // Half of the time the caller's code forgets it: the database must not.
     clearance: maybe(0.5, clearance),
   };
+}
+
+/** Both come in no particular order, which two databases need not have in common. */
+function inOrder<Loaded extends { chunkId: number }>(chunks: readonly Loaded[]): Loaded[] {
+  return chunks.toSorted((left, right) => left.chunkId - right.chunkId);
 }

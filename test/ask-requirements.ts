@@ -158,7 +158,7 @@ export const ASK_REQUIREMENTS = {
   'CHANNEL-REGISTRY': 'names are read once per tenant, scope, revision and clearance, in bounded memory',
   'CHANNEL-SPAN': 'a span carries path, lines, commit, header and kind',
   'CHANNEL-NAMES-ALL':
-    'a heading, title or file name that has every word the question names is what it asks for; one word alone is not',
+    'a heading, title or file name that has all that the question names is what it asks for; one term alone is not',
   'CHANNEL-ROLE': 'the role of a span is guessed from what it defines and says',
   'REPO-CHOOSES': 'only documents and code worth reading are taken; the rest is counted with its reason',
   'REPO-COMMIT':

@@ -9,6 +9,7 @@ test.each([
   ['2026-11-16-rows-of-tables-have-vectors', 'Why do rows of tables have vectors of their own?', true],
   ['Deleting a tenant', 'Why are ids counted per tenant?', false],
   ['Tenant', 'What is a tenant?', false],
+  ['TS_ratio', 'What is `TS_ratio`?', false],
   ['', '', false],
 ])('[CHANNEL-NAMES-ALL] %j has all that %j names: %s', (name, question, expected) => {
   expect(names(name, question)).toBe(expected);

@@ -4,14 +4,14 @@ import { STOP_WORDS } from '../../text/stop-words.ts';
 import type { QuestionTerm } from '../terms.ts';
 
 /**
- * Whether a name (a heading, a title, that of a file) has every word that the question names, and these are two or more:
- * "Ids are counted per tenant" is what "Why are ids counted per tenant?" asks for. One word alone names too many things.
+ * Whether a name (a heading, a title, that of a file) has all that the question names, and that is two terms or more:
+ * "Ids are counted per tenant" is what "Why are ids counted per tenant?" asks for. One term alone may stand for several things.
  */
 export function namesAllTerms(name: string, terms: readonly QuestionTerm[]): boolean {
-  const asked = new Set(terms.flatMap(({ text }) => stemsOf(text)));
-  if (asked.size < 2) return false;
+  if (terms.length < 2) return false;
   const named = new Set(stemsOf(name));
-  return [...asked].every((stem) => named.has(stem));
+  const asked = terms.flatMap(({ text }) => stemsOf(text));
+  return asked.length > 1 && asked.every((stem) => named.has(stem));
 }
 
 function stemsOf(text: string): string[] {

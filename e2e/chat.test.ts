@@ -130,7 +130,7 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the chat${skipReason}`, () => {
     await ask(REFUND_QUESTION);
     await chips().first().waitFor();
     const entry = listed().getByRole('link', { name: REFUND_QUESTION }).first();
-    expect(await entry.getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => entry.getAttribute('aria-current')).toBe('page');
     await entry.dblclick();
     const field = listed().getByLabel(`New name of ${REFUND_QUESTION}`);
     await field.fill('Left as it was');
@@ -144,7 +144,7 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the chat${skipReason}`, () => {
     const renamed = listed().getByRole('link', { name: 'Money back' });
     await renamed.waitFor();
     const id = Number(/\d+$/.exec(page.url())![0]);
-    expect((await client().conversation(id)).title).toBe('Money back');
+    await expect.poll(async () => (await client().conversation(id)).title).toBe('Money back');
 
     await listed().getByRole('button', { name: 'Delete Money back' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
@@ -152,7 +152,7 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the chat${skipReason}`, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await renamed.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
-    expect(await focused()).toBe('TEXTAREA');
+    await expect.poll(focused).toBe('TEXTAREA');
 
     await page.goto(`${helix.url}/#/chat/${id}`);
     await page.getByRole('heading', { name: 'This conversation is not here' }).waitFor();
@@ -164,7 +164,7 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the chat${skipReason}`, () => {
     await page.reload();
     await listed().getByLabel('Find a conversation').fill('house 10');
     await listed().getByRole('link', { name: 'Lighthouse 9' }).waitFor({ state: 'detached' });
-    expect(await listed().getByRole('link').allTextContents()).toEqual(['Lighthouse 10']);
+    await expect.poll(() => listed().getByRole('link').allTextContents()).toEqual(['Lighthouse 10']);
   });
 
   test('[CHAT-PROJECT] each project has its conversations and documents, and an address leads to the right one', async () => {

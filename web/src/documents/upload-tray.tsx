@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { focusMain } from '../parts/focus-main.ts';
 import { ChevronIcon } from '../parts/icons.tsx';
 import { summarizeUploads } from './summarize-uploads.ts';
@@ -7,11 +8,13 @@ import type { UploadsHandle } from './use-uploads.ts';
 
 /** What is being added, beside whatever the reader looks at. */
 export function UploadTray({ uploads: handle, isInTheWay }: UploadTrayProps) {
-  const { isShown, isFolded, onFold, onHold } = useMakingRoom(handle, isInTheWay);
+  const tray = useRef<HTMLElement>(null);
+  const { isShown, isFolded, onFold, onHold } = useMakingRoom(handle, isInTheWay, tray);
   if (!isShown) return null;
   const { text, share, isOver } = summarizeUploads(handle.uploads);
   return (
     <aside
+      ref={tray}
       className="upload-tray"
       aria-label="Documents being added"
       onPointerEnter={() => onHold(true)}

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useFocusUnder } from '../parts/use-focus-under.ts';
 import { isOver, type Upload } from './reduce-uploads.ts';
 import type { UploadsHandle } from './use-uploads.ts';
 
@@ -6,10 +7,14 @@ import type { UploadsHandle } from './use-uploads.ts';
 const SHOWN_AFTER_MS = 8000;
 
 /**
- * Folds what lies over the view when all is over, or when something else wants the room, and takes it away where everything
- * went well. What is added next is shown again.
+ * Folds what lies over the view when all is over, or when something else wants the room, such as what has the focus, and takes
+ * it away where everything went well. What is added next is shown again.
  */
-export function useMakingRoom({ uploads, notice }: UploadsHandle, isInTheWay: boolean): MakingRoom {
+export function useMakingRoom(
+  { uploads, notice }: UploadsHandle,
+  isInTheWay: boolean,
+  tray: RefObject<HTMLElement | null>,
+): MakingRoom {
   const [isFolded, setIsFolded] = useState(false);
   const [putAway, setPutAway] = useState(0);
   const [isHeld, setIsHeld] = useState(false);
@@ -23,16 +28,17 @@ export function useMakingRoom({ uploads, notice }: UploadsHandle, isInTheWay: bo
   useEffect(() => {
     if (newest > 0 && !latest.current.isInTheWay) setIsFolded(false);
   }, [newest]);
+  const makeRoom = useRef(() => {
+    setIsFolded(true);
+    if (latest.current.isWell) setPutAway(latest.current.newest);
+  }).current;
+  useFocusUnder(tray, makeRoom);
   useEffect(() => {
-    const makeRoom = () => {
-      setIsFolded(true);
-      if (latest.current.isWell) setPutAway(latest.current.newest);
-    };
     if (isInTheWay) makeRoom();
     if (!isShown || !isDone || isHeld || newest === 0) return;
     const timer = setTimeout(makeRoom, SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isInTheWay, isShown, isDone, isHeld, newest]);
+  }, [isInTheWay, isShown, isDone, isHeld, newest, makeRoom]);
   // Nothing says so of a pointer over what is taken away.
   useEffect(() => {
     if (!isShown) setIsHeld(false);

@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Tells when the focus goes to something that lies under an element: who uses a keyboard would not see it. */
+export function useFocusUnder(over: RefObject<HTMLElement | null>, onCovered: () => void): void {
+  const told = useRef(onCovered);
+  told.current = onCovered;
+  useEffect(() => {
+    // What has the focus is where it will be once the page was scrolled to it.
+    const look = () =>
+      requestAnimationFrame(() => isUnder(document.activeElement, over.current) && told.current());
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, [over]);
+}
+
+function isUnder(focused: Element | null, over: HTMLElement | null): boolean {
+  if (!focused || !over || over.contains(focused) || focused.contains(over)) return false;
+  const [one, other] = [focused.getBoundingClientRect(), over.getBoundingClientRect()];
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}

@@ -10,6 +10,7 @@ import type { PageProgress, Preparer, ReaderOptions } from './preparer.ts';
 import { createReaderPool } from './reader-pool.ts';
 
 const FIXTURE = fileURLToPath(new URL('./__fixtures__/misbehaving-reader.ts', import.meta.url));
+const POOL = new URL('./reader-pool.ts', import.meta.url).href;
 const limits = { maxPages: 2000, maxExpandedBytes: 1024 * 1024, ocr: false };
 const OPTIONS = { readers: 1, memoryMegabytes: 300, stallSeconds: 20, totalSeconds: 30, limits };
 const onLinux = test.runIf(process.platform === 'linux');
@@ -166,10 +167,20 @@ describe('the processes', () => {
     await expect(readerOf(pool)).rejects.toMatchObject({ code: 'shutting_down' });
   });
 
-  onLinux('[READER-ORPHAN] kill -9 of the parent leaves none, not even a busy one', async () => {
-    const pool = new URL('./reader-pool.ts', import.meta.url).href;
+  onLinux('[READER-CLOSE] a program that has nothing else to do waits for their streams, too', async () => {
     const script = `
-      const { createReaderPool } = await import(${JSON.stringify(pool)});
+      const { createReaderPool } = await import(${JSON.stringify(POOL)});
+      const pool = createReaderPool({ ...${JSON.stringify(OPTIONS)}, readers: 1 }, ${JSON.stringify(FIXTURE)});
+      await pool.prepare({ name: 'heir', profile: 'structured', bytes: new Uint8Array(3) });
+      await pool.close();
+      console.log('closed');`;
+    const program = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    await expect(program).resolves.toMatchObject({ stdout: 'closed\n' });
+  });
+
+  onLinux('[READER-ORPHAN] kill -9 of the parent leaves none, not even a busy one', async () => {
+    const script = `
+      const { createReaderPool } = await import(${JSON.stringify(POOL)});
       const pool = createReaderPool({ ...${JSON.stringify(OPTIONS)}, readers: 2 }, ${JSON.stringify(FIXTURE)});
       const read = (name) => pool.prepare({ name, profile: 'structured', bytes: new Uint8Array(3) });
       const [first, second] = await Promise.all([read('pages'), read('pages')]);
@@ -204,9 +215,8 @@ describe('the processes', () => {
   });
 
   test('what a library prints goes nowhere', async () => {
-    const pool = new URL('./reader-pool.ts', import.meta.url).href;
     const script = `
-      const { createReaderPool } = await import(${JSON.stringify(pool)});
+      const { createReaderPool } = await import(${JSON.stringify(POOL)});
       const pool = createReaderPool(${JSON.stringify(OPTIONS)}, ${JSON.stringify(FIXTURE)});
       await pool.prepare({ name: 'noise', profile: 'structured', bytes: new Uint8Array(3) });
       console.log('done');`;

@@ -34,7 +34,7 @@ export function startReader(options: ReaderOptions, script: string): Reader {
 
   const end = () => {
     fit = false;
-    child.ref();
+    hold(child, true); // its streams too: nothing else may be left to wait for when they close
     killProcess(child);
     return ended.promise;
   };
@@ -54,9 +54,9 @@ export function startReader(options: ReaderOptions, script: string): Reader {
       } finally {
         current = undefined;
         documents += 1;
-        if (!turn.wasAnswered()) void end();
         fit &&= documents < DOCUMENTS_PER_PROCESS && (megabytes() ?? 0) < options.memoryMegabytes / 2;
         hold(child, false);
+        if (!turn.wasAnswered()) void end();
       }
     },
     end,

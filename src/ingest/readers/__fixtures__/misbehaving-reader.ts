@@ -61,6 +61,10 @@ const BEHAVIOURS: Record<string, Behaviour> = {
     onProgress(spawn('sleep', ['600']).pid!, 0);
     await sleep(60_000);
   },
+  /** Another program in a group of its own, which keeps the error stream for half a second longer. */
+  async heir() {
+    spawn('sleep', ['0.5'], { detached: true, stdio: ['ignore', 'ignore', 'inherit'] }).unref();
+  },
 };
 
 const leaked: Buffer[] = [];

@@ -269,6 +269,7 @@ export const OPERATION_REQUIREMENTS = {
     'what tenants use is written after each answer, which never waits for it; nothing is lost while the database is away',
 
   // Under load
+  'SERVE-HEAP': 'the heap of a server is collected before garbage takes as much as what is alive',
   'LOAD-WHOLE':
     'under load every answer comes whole, as the upstream sent it, with citations of its own tenant',
 

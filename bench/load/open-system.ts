@@ -65,11 +65,12 @@ export type LoadSystem = {
  * the highest rate.
  */
 function environmentOf(directory: string, databaseUrl: string, upstream: string): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env;
   return {
     PATH,
     HOME,
     TMPDIR,
+    NODE_OPTIONS,
     DATABASE_URL: databaseUrl,
     HELIX_DATA_DIR: directory,
     HELIX_AUTH: 'on',

@@ -3,7 +3,12 @@
  * descriptor 3: what only the process itself can know.
  */
 import { writeSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import {
+  constants,
+  monitorEventLoopDelay,
+  type PerformanceEntry,
+  PerformanceObserver,
+} from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
 
@@ -17,10 +22,12 @@ function report(): void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const waits = watchPools();
+  const collected = watchCollections();
   const timer = setInterval(() => {
     const { heapUsed, external, arrayBuffers } = process.memoryUsage();
     const line: ProbeLine = {
       heapMb: heapUsed / 1024 ** 2,
+      collectedMb: collected.splice(0),
       externalMb: (external + arrayBuffers) / 1024 ** 2,
       // The sampling interval itself is not a delay.
       loopDelayMs: Math.max(0, delay.percentile(99) / 1e6 - 10),
@@ -36,6 +43,17 @@ function report(): void {
     }
   }, EVERY_MS);
   timer.unref();
+}
+
+/** What the heap held after each full collection, in megabytes: what is alive, without what only waits to be collected. */
+function watchCollections(): number[] {
+  const collected: number[] = [];
+  new PerformanceObserver((list) => {
+    const isFull = ({ detail }: PerformanceEntry & { detail?: unknown }) =>
+      (detail as { kind: number }).kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+    if (list.getEntries().some(isFull)) collected.push(process.memoryUsage().heapUsed / 1024 ** 2);
+  }).observe({ entryTypes: ['gc'] });
+  return collected;
 }
 
 /** How long each connection of a pool was waited for. */
@@ -60,6 +78,8 @@ function countEach(names: readonly string[]): Record<string, number> {
 
 export type ProbeLine = {
   heapMb: number;
+  /** Just after the full collections of the last second. */
+  collectedMb: number[];
   externalMb: number;
   /** Of the last second. */
   loopDelayMs: number;

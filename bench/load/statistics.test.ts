@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plotLine } from './plot-line.ts';
-import { lowestIn, quantile, slopeOf } from './statistics.ts';
+import { quantile, slopeOf } from './statistics.ts';
 
 const NOISE = [0.3, -0.4, 0.1, 0.5, -0.2, -0.3, 0.4, 0, -0.5, 0.1];
 
@@ -19,13 +19,6 @@ test('of two points nothing is said', () => {
       { x: 1, y: 5 },
     ]),
   ).toEqual({ perUnit: Number.NaN, spread: Number.NaN });
-});
-
-test('a heap that is collected now and then does not grow, whatever it holds in between', () => {
-  const sawtooth = Array.from({ length: 60 }, (_, index) => ({ x: index / 10, y: 100 + (index % 10) * 20 }));
-  expect(slopeOf(lowestIn(sawtooth, 1)).perUnit).toBeCloseTo(0, 6);
-  const leaking = sawtooth.map(({ x, y }) => ({ x, y: y + 4 * x }));
-  expect(slopeOf(lowestIn(leaking, 1)).perUnit).toBeCloseTo(4, 6);
 });
 
 test('quantiles, of none too', () => {

@@ -34,14 +34,6 @@ export function slopeOf(points: readonly Point[]): Slope {
 export type Point = { x: number; y: number };
 export type Slope = { perUnit: number; spread: number };
 
-/** The lowest point of each stretch of x: what a heap holds when it was just collected. */
-export function lowestIn(points: readonly Point[], width: number): Point[] {
-  const stretches = Map.groupBy(points, ({ x }) => Math.floor(x / width));
-  return [...stretches.values()].map((stretch) =>
-    stretch.reduce((lowest, point) => (point.y < lowest.y ? point : lowest)),
-  );
-}
-
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,10 +1,13 @@
 import type { Hold } from './measure-hold.ts';
-import { lowestIn, type Point, type Slope, slopeOf } from './statistics.ts';
+import { type Point, type Slope, slopeOf } from './statistics.ts';
 
-/** Until then heaps grow to their size and code is compiled; what comes after is measured. */
-export const WARM_UP_SHARE = 0.25;
-/** Long enough to hold a full collection of the heap at this load. */
-const STRETCH_MINUTES = 0.25;
+/**
+ * Until then heaps grow to their size and code is compiled; what comes after is measured. Under 500 streams that takes
+ * four to five minutes, by ever smaller steps.
+ */
+export const WARM_UP_SHARE = 0.5;
+/** With fewer full collections, the line through them says nothing; what is resident is judged in any case. */
+const FEWEST_COLLECTIONS = 4;
 
 /** The memory of each process that was there all the time: how large, and how much it grows. */
 export function summariseMemory(hold: Hold): ProcessMemory[] {
@@ -19,13 +22,13 @@ export function summariseMemory(hold: Hold): ProcessMemory[] {
     const points = samples.map(({ at, megabytes }) => ({ x: (at - fullAt) / 60_000, y: megabytes }));
     if (samples[0]!.at > warmAt || samples.at(-1)!.at < endedAt - 10_000) return [];
     const seconds = samples.at(-1)!.seconds - samples[0]!.seconds;
-    const warm = points.filter(({ x }) => x >= (warmAt - fullAt) / 60_000);
-    const heap = heapOf(hold, name).filter(({ x }) => x >= (warmAt - fullAt) / 60_000);
+    const isWarm = ({ x }: Point) => x >= (warmAt - fullAt) / 60_000;
+    const collected = collectedOf(hold, name).filter(isWarm);
     return {
       name,
       megabytes: { first: points[0]!.y, last: points.at(-1)!.y, most: Math.max(...points.map(({ y }) => y)) },
-      slope: slopeOf(warm),
-      heapSlope: heap.length > 0 ? slopeOf(lowestIn(heap, STRETCH_MINUTES)) : undefined,
+      slope: slopeOf(points.filter(isWarm)),
+      heapSlope: collected.length >= FEWEST_COLLECTIONS ? slopeOf(collected) : undefined,
       cores: seconds / ((endedAt - fullAt) / 1000),
       resident: points,
       heap: heapOf(hold, name),
@@ -39,7 +42,7 @@ export type ProcessMemory = {
   megabytes: { first: number; last: number; most: number };
   /** Megabytes a minute after the warm-up, of what is resident. */
   slope: Slope;
-  /** The same of the heap when it was just collected, where it is known. */
+  /** The same of the heap after its full collections, where there were enough. */
   heapSlope: Slope | undefined;
   /** Of a processor, on average. */
   cores: number;
@@ -47,9 +50,18 @@ export type ProcessMemory = {
   heap: Point[];
 };
 
-function heapOf({ probed, fullAt, endedAt }: Hold, name: string): Point[] {
+function heapOf(hold: Hold, name: string): Point[] {
+  return linesOf(hold, name).map(({ x, heapMb }) => ({ x, y: heapMb }));
+}
+
+function collectedOf(hold: Hold, name: string): Point[] {
+  return linesOf(hold, name).flatMap(({ x, collectedMb }) => collectedMb.map((y) => ({ x, y })));
+}
+
+/** What the process said of itself while the streams were held, by minutes. */
+function linesOf({ probed, fullAt, endedAt }: Hold, name: string) {
   const lines = name === 'serve' || name === 'worker' ? probed[name] : [];
   return lines
     .filter(({ at }) => at >= fullAt && at <= endedAt)
-    .map(({ at, heapMb }) => ({ x: (at - fullAt) / 60_000, y: heapMb }));
+    .map((line) => ({ ...line, x: (line.at - fullAt) / 60_000 }));
 }

@@ -13,6 +13,7 @@ import type { Settings } from '../settings/settings.ts';
 import { requireMasterKey } from '../store/crypt/refuse-plain.ts';
 import { tellHolder } from '../store/embedded/lock-holder.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
+import { boundHeap } from './bound-heap.ts';
 import { greeting } from './greeting.ts';
 import { ingestLine } from './ingest-files.ts';
 import { loadSettings } from './load-settings.ts';
@@ -39,6 +40,7 @@ async function serve(options: {
   seed?: boolean;
   json?: boolean;
 }): Promise<void> {
+  boundHeap();
   const settings = loadSettings({ PORT: options.port, HELIX_HOST: options.host });
   const say = options.json ? () => {} : (line: string) => console.log(line);
   say(

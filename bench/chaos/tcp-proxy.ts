@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../test/support/free-port.ts';
 
 /**
  * The way to a database, which can be taken away. `dropped`: connections break, and new ones are not taken. `silent`: nothing

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../test/support/free-port.ts';
 import { type GeminiServer, startGeminiServer } from '../../test/support/gemini-server.ts';
 import {
   type OwnPostgres,
   type OwnPostgresOptions,
   startOwnPostgres,
 } from '../../test/support/own-postgres.ts';
-import { freePort } from './free-port.ts';
 import { type HelixProcess, startHelix } from './helix-process.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { answerInPieces } from './whole-answer.ts';

@@ -67,6 +67,7 @@ export const OPERATION_REQUIREMENTS = {
     'files stay readable while a key service is away for five minutes, and it is asked again',
   'CRYPT-KEY-SERVICE': 'every key service keeps to one contract',
   'CRYPT-LENT': 'who reads a file elsewhere gets what opens that file alone; no plain copy of it is written',
+  'CRYPT-NAME-TWICE': 'a name that was given to a second master key loses nothing that the first one wrapped',
   'CRYPT-MASTER-KEYS': 'a malformed master key is refused with what was found, and never shown',
   'CRYPT-MEMORY': 'a stream is encrypted chunk by chunk, whatever its length',
   'CRYPT-MIGRATE': 'plain files are encrypted under their addresses, and a second start goes on',

@@ -41,6 +41,9 @@ export function createJwtVerifier(settings: JwtSettings, ports: JwtPorts = {}): 
     if (token.length > MOST_CHARACTERS) return { refused: 'size', detail: `${token.length} characters` };
     try {
       const { payload } = await jwtVerify(token, keys, { ...options, currentDate: new Date(now()) });
+      // `jose` looks at this time only where an age is asked for.
+      if ((payload.iat ?? 0) > now() / 1000 + settings.jwtClockSkewSeconds)
+        return { refused: 'claims', detail: 'iat is in the future' };
       return callerOfClaims(payload, settings);
     } catch (error) {
       return refusalOf(error);

@@ -2,7 +2,10 @@ import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { HelixError } from '../errors.ts';
+import type { Settings } from '../settings/settings.ts';
+import { allTenants } from '../store/all-tenants.ts';
 import { databaseName } from '../store/backup-target.ts';
+import { inspectKeys } from '../store/crypt/inspect-keys.ts';
 import type { Database } from '../store/database.ts';
 import { connect } from '../store/open-database.ts';
 import { filesFolder } from '../store/open-file-store.ts';
@@ -43,9 +46,16 @@ async function restore(path: string, { replace, json }: { replace?: string; json
     const { helix, created_at } = manifest;
     if (json) console.log(JSON.stringify({ file, helix, created_at, ...end }));
     else console.log(printable(`restored ${describeBackup(end)}, as they were on ${created_at}`));
+    await warnOfKeys(database, settings);
   } finally {
     await database.close();
   }
+}
+
+/** The rows and files are back in any case; whoever starts Helix on them should know before. */
+async function warnOfKeys(database: Database, { masterKey }: Settings): Promise<void> {
+  const { ok, found } = await inspectKeys(masterKey, database, await allTenants(database));
+  if (!ok) console.error(printable(`helix: the files that were restored: ${found}`));
 }
 
 /** Typed by whoever replaces everything: another database than the one that is meant has another name. */

@@ -325,6 +325,7 @@ test('[BACKUP-CLI][BACKUP-MISSING] backup, verify and restore at a terminal; wha
       code: 0,
       told: expect.stringMatching(/^restored 1 tenant, 7 documents, /),
     });
+    expect(restored.stderr).not.toContain('HELIX_MASTER_KEY');
     const again = await run(['restore', told.file, '--replace', 'other'], to);
     expect(again.code).toBe(1);
     expect(again.stderr).toContain('the database is called "second", and --replace names "other"');

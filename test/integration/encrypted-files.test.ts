@@ -178,6 +178,9 @@ onEachEngine('files under a master key', (engine) => {
     ]) {
       const { code, stderr } = await runHelix(argv, place.environment);
       expect([code, stderr]).toEqual([1, expect.stringContaining('HELIX_MASTER_KEY is not set. Set it')]);
+      const wrong = { ...place.environment, HELIX_MASTER_KEY: `2026:${newKey()}` };
+      const { code: refused, stderr: told } = await runHelix(argv, wrong);
+      expect([refused, told]).toEqual([1, expect.stringContaining('does not open their data key')]);
     }
     const { lines, ...other } = await serve(place, `2027:${newKey()}`);
     try {
@@ -245,6 +248,14 @@ describe('a master key that comes later', () => {
     } finally {
       await after.stop();
     }
+  });
+
+  test('[CRYPT-NAME-TWICE] a new master key under the name of the old one is put in its place, too', async () => {
+    const again = `2027:${newKey()},before:${second.replace('2027:', '')}`;
+    const rotated = await command(again, 'keys', 'rotate-master');
+    expect(JSON.parse(rotated.stdout)).toMatchObject({ keys: 2, rewrapped: 2, master_key: '2027' });
+    const repeated = await command(again.split(',')[0]!, 'keys', 'rotate-master');
+    expect(JSON.parse(repeated.stdout)).toMatchObject({ keys: 2, rewrapped: 0 });
   });
 
   test('[CRYPT-DOCTOR] the doctor says that the master key is another one', async () => {

@@ -104,6 +104,7 @@ describe('[JWT-HOSTILE] a token that anybody could have made, or that is not for
     ['without an end', 'claims', () => signToken(signer, without('exp'))],
     ['an end that is no number', 'claims', () => resignedClaims({ ...CLAIMS, exp: 'never' })],
     ['not yet', 'claims', () => signToken(signer, { ...CLAIMS, nbf: NOW + 60 })],
+    ['made in the future', 'claims', () => signToken(signer, { ...CLAIMS, iat: NOW + 60 })],
     ['for another audience', 'claims', () => signToken(signer, { ...CLAIMS, aud: 'helix2' })],
     ['for nobody', 'claims', () => signToken(signer, without('aud'))],
     ['of another issuer', 'claims', () => signToken(signer, { ...CLAIMS, iss: 'https://id.example/' })],

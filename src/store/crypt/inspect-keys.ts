@@ -35,8 +35,11 @@ export async function inspectKeys(
 /** Throws `file_key_unavailable` when a key cannot be opened. */
 async function inspectTenant(database: Database, tenant: TenantId, keyService: KeyService | undefined) {
   const keys = await database.withTenant(tenant, (session) => listTenantKeys(session, tenant));
-  for (const key of keys) await keyService?.unwrap(key, tenant);
-  const old = keys.filter(({ masterKeyId }) => masterKeyId !== keyService?.wrappingKeyId).length;
+  let old = 0;
+  for (const key of keys) {
+    await keyService?.unwrap(key, tenant);
+    if (!(await keyService?.isCurrent(key, tenant))) old += 1;
+  }
   return { keys: keys.length, old };
 }
 

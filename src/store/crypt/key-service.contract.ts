@@ -11,6 +11,7 @@ export function keyServiceContract(name: string, open: () => KeyService): void {
     const wrapped = await service.wrap(dataKey, tenant);
     expect(wrapped.masterKeyId).toBe(service.wrappingKeyId);
     expect(await service.unwrap(wrapped, tenant)).toEqual(dataKey);
+    expect(await service.isCurrent(wrapped, tenant)).toBe(true);
     // Tenants are compared as the database does, which knows no case in an id.
     expect(await service.unwrap(wrapped, tenant.toUpperCase())).toEqual(dataKey);
     await expect(service.unwrap(wrapped, randomUUID())).rejects.toMatchObject(refused);
@@ -23,7 +24,7 @@ export function keyServiceContract(name: string, open: () => KeyService): void {
     expect(one.wrapped.equals(two.wrapped)).toBe(false);
   });
 
-  test(`[CRYPT-KEY-SERVICE] ${name}: what was changed, or wrapped by a key that is not there, is refused`, async () => {
+  test(`[CRYPT-KEY-SERVICE] ${name}: what was changed is refused`, async () => {
     const [service, tenant] = [open(), randomUUID()];
     const wrapped = await service.wrap(randomBytes(32), tenant);
     for (const place of [0, Math.floor(wrapped.wrapped.length / 2), wrapped.wrapped.length - 1]) {
@@ -31,10 +32,7 @@ export function keyServiceContract(name: string, open: () => KeyService): void {
       changed[place]! ^= 1;
       await expect(service.unwrap({ ...wrapped, wrapped: changed }, tenant)).rejects.toMatchObject(refused);
     }
-    for (const none of [
-      { ...wrapped, wrapped: Buffer.alloc(0) },
-      { ...wrapped, masterKeyId: 'of nobody' },
-    ])
-      await expect(service.unwrap(none, tenant)).rejects.toMatchObject(refused);
+    const nothing = { ...wrapped, wrapped: Buffer.alloc(0) };
+    await expect(service.unwrap(nothing, tenant)).rejects.toMatchObject(refused);
   });
 }

@@ -9,8 +9,10 @@ export interface KeyService {
   readonly wrappingKeyId: string;
   /** What it returns can be unwrapped for this tenant and for no other. */
   wrap(dataKey: Buffer, tenant: TenantId): Promise<WrappedKey>;
-  /** Throws `file_key_unavailable`, as retryable, when the key that wrapped it is not there or is not the one. */
+  /** Throws `file_key_unavailable`, as retryable, when the key that wrapped it is not there. */
   unwrap(wrapped: WrappedKey, tenant: TenantId): Promise<Buffer>;
+  /** Whether the key that wraps now wrapped it, by its name and in fact: an operator may give one name to two keys. */
+  isCurrent(wrapped: WrappedKey, tenant: TenantId): Promise<boolean>;
 }
 
 export type WrappedKey = { wrapped: Buffer; masterKeyId: string };

@@ -34,6 +34,16 @@ test('[CRYPT-WRAP] a key without a name can be given one later', async () => {
   expect(await serviceOf(`young:${newKey()},old:${key}`).unwrap(wrapped, TENANT)).toEqual(dataKey);
 });
 
+test('[CRYPT-NAME-TWICE] a name that was given to another key is no reason to lose what the first one wrapped', async () => {
+  const [old, young] = [newKey(), newKey()];
+  const dataKey = randomBytes(32);
+  const wrapped = await serviceOf(`2026:${old}`).wrap(dataKey, TENANT);
+  const both = serviceOf(`2026:${young},old:${old}`);
+  expect(await both.unwrap(wrapped, TENANT)).toEqual(dataKey);
+  expect(await both.isCurrent(wrapped, TENANT)).toBe(false);
+  expect(await both.isCurrent(await both.wrap(dataKey, TENANT), TENANT)).toBe(true);
+});
+
 test('[CRYPT-WRONG-MASTER][CRYPT-NAMES] a wrong master key is named with what to do, and no message holds a key', async () => {
   const [right, wrong] = [newKey(), newKey()];
   const wrapped = await serviceOf(`a:${right}`).wrap(randomBytes(32), TENANT);

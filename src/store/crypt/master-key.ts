@@ -22,41 +22,56 @@ export function createMasterKeyService([first, ...others]: readonly [MasterKey, 
       return { wrapped, masterKeyId: first.id };
     },
     async unwrap(wrapped, tenant) {
-      const { masterKeyId } = wrapped;
-      const master =
-        keys.find(({ id }) => id === masterKeyId) ??
-        keys.find(({ fingerprint }) => fingerprint === masterKeyId);
-      if (master) return open(master, wrapped, tenant);
-      const known = keys.map(({ id }) => `"${id}"`).join(', ');
-      throw unavailable(
-        tenant,
-        'their data key is wrapped by a master key that HELIX_MASTER_KEY does not have',
-        {
-          forOperator: `wrapped by the master key "${masterKeyId}", and HELIX_MASTER_KEY has ${known}`,
-        },
-      );
+      requireForm(wrapped, tenant);
+      // All of them: a name says which key it should be, and may have been given to another one since.
+      for (const { key } of keys) {
+        const dataKey = opened(key, wrapped, tenant);
+        if (dataKey) return dataKey;
+      }
+      throw unopened(keys, wrapped, tenant);
+    },
+    async isCurrent(wrapped, tenant) {
+      requireForm(wrapped, tenant);
+      return wrapped.masterKeyId === first.id && opened(first.key, wrapped, tenant) !== undefined;
     },
   };
 }
 
-function open(master: MasterKey, { wrapped }: WrappedKey, tenant: TenantId): Buffer {
-  if (wrapped.length !== WRAPPED_BYTES || wrapped[0] !== VERSION)
-    throw unavailable(
-      tenant,
-      `their wrapped data key has ${wrapped.length} bytes of version ${wrapped[0] ?? 'none'}, not ${WRAPPED_BYTES} of version ${VERSION}`,
-    );
+function requireForm({ wrapped }: WrappedKey, tenant: TenantId): void {
+  if (wrapped.length === WRAPPED_BYTES && wrapped[0] === VERSION) return;
+  throw unavailable(
+    tenant,
+    `their wrapped data key has ${wrapped.length} bytes of version ${wrapped[0] ?? 'none'}, not ${WRAPPED_BYTES} of version ${VERSION}`,
+  );
+}
+
+function opened(masterKey: Buffer, { wrapped }: WrappedKey, tenant: TenantId): Buffer | undefined {
   const nonce = wrapped.subarray(1, 1 + NONCE_BYTES);
   const sealed = wrapped.subarray(1 + NONCE_BYTES, -TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', master.key, nonce, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: TAG_BYTES })
     .setAAD(boundTo(tenant))
     .setAuthTag(wrapped.subarray(-TAG_BYTES));
+  const text = decipher.update(sealed);
   try {
-    return Buffer.concat([decipher.update(sealed), decipher.final()]);
-  } catch (cause) {
+    return Buffer.concat([text, decipher.final()]);
+  } catch {
+    return undefined; // sealed by another key, for another tenant, or changed
+  }
+}
+
+function unopened(keys: readonly MasterKey[], { masterKeyId }: WrappedKey, tenant: TenantId): HelixError {
+  const named = keys.find(({ id, fingerprint }) => id === masterKeyId || fingerprint === masterKeyId);
+  if (named) {
     const problem =
       'the master key does not open their data key; it is another key under its name, or the row was changed';
-    throw unavailable(tenant, problem, { cause, forOperator: `the master key "${master.id}"` });
+    return unavailable(tenant, problem, { forOperator: `the master key "${named.id}"` });
   }
+  const known = keys.map(({ id }) => `"${id}"`).join(', ');
+  return unavailable(
+    tenant,
+    'their data key is wrapped by a master key that HELIX_MASTER_KEY does not have',
+    { forOperator: `wrapped by the master key "${masterKeyId}", and HELIX_MASTER_KEY has ${known}` },
+  );
 }
 
 function boundTo(tenant: TenantId): Buffer {

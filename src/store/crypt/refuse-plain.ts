@@ -3,6 +3,7 @@ import type { TenantId } from '../../terms.ts';
 import { allTenants } from '../all-tenants.ts';
 import type { Database } from '../database.ts';
 import type { FileFolder } from '../file-store-folder.ts';
+import { openKeys } from './open-keys.ts';
 import { listTenantKeys } from './stored-tenant-keys.ts';
 
 /**
@@ -23,10 +24,26 @@ export function refusePlain(folder: FileFolder, database: Database): FileFolder 
   };
 }
 
-/** For a process that takes files in: without a master key where a tenant has data keys it is not to start. */
+/**
+ * For a process that takes files in: it is not to start without a master key where a tenant has data keys, nor with one that
+ * opens none of them. What it took in would be lost to those with the right one. Throws `file_key_unavailable`.
+ */
 export async function requireMasterKey(masterKey: string | undefined, database: Database): Promise<void> {
-  if (masterKey !== undefined) return;
-  for (const tenant of await allTenants(database)) await refuseKeyed(database, tenant);
+  const keyService = openKeys(masterKey, database)?.keyService;
+  let refusal: HelixError | undefined;
+  for (const tenant of await allTenants(database)) {
+    const [newest] = await database.withTenant(tenant, (session) => listTenantKeys(session, tenant));
+    if (!newest) continue;
+    if (!keyService) throw masterKeyMissing(tenant);
+    try {
+      await keyService.unwrap(newest, tenant);
+      return; // one tenant whose row was changed does not keep the others out
+    } catch (error) {
+      if (!(error instanceof HelixError)) throw error;
+      refusal ??= error;
+    }
+  }
+  if (refusal) throw refusal;
 }
 
 export function masterKeyMissing(tenant: TenantId): HelixError {

@@ -13,9 +13,9 @@ export async function rewrapTenantKeys(
   tenant: TenantId,
 ): Promise<RewrappedKeys> {
   const stored = await database.withTenant(tenant, (session) => listTenantKeys(session, tenant));
-  const old = stored.filter(({ masterKeyId }) => masterKeyId !== keyService.wrappingKeyId);
   let rewrapped = 0;
-  for (const before of old) {
+  for (const before of stored) {
+    if (await keyService.isCurrent(before, tenant)) continue;
     const after = await keyService.wrap(await keyService.unwrap(before, tenant), tenant);
     const isReplaced = await database.withTenant(tenant, (session) =>
       replaceTenantKey(session, tenant, before, after),

@@ -238,6 +238,8 @@ export const OPERATION_REQUIREMENTS = {
     'every call of a model counts for its tenant once, whatever it was for, and a search that asks one needs room too',
   'LIMITS-EXTRA-PLACE': 'documents of one tenant that take long leave a place of the worker for the others',
   'LIMITS-FAIR': 'tenants take turns in the queue, whatever each of them has waiting',
+  'LIMITS-FAILED':
+    'the file of an ingestion that failed or was cancelled counts as long as it is kept, can be tried again for seven days, and then goes',
   'LIMITS-HEAD-SIZE': 'headers and address of a request have 64 kB at most',
   'LIMITS-LOCAL': 'without authentication nothing is counted by the minute, and the process is protected',
   'LIMITS-NESTED': 'a request that Helix makes of itself is not counted twice',
@@ -251,6 +253,7 @@ export const OPERATION_REQUIREMENTS = {
   'LIMITS-READERS': 'documents of one tenant that take long to read leave a reader for the others',
   'LIMITS-REFUSED':
     'what is beyond a limit is 429 with Retry-After, and says which limit, its value, and what to do; other tenants notice nothing',
+  'LIMITS-RESTORE': 'a deleted document comes back only where there is room for it, as for a new one',
   'LIMITS-SHAPES': 'a refusal comes in the shape of the API that was used',
   'LIMITS-SHARE': 'one credential has no more than its share of what its tenant may',
   'LIMITS-SIGN-IN':
@@ -266,6 +269,8 @@ export const OPERATION_REQUIREMENTS = {
   'LIMITS-STORED': 'a tenant keeps no more documents and megabytes than it may, whichever way they come',
   'LIMITS-STREAMS': 'a stream holds its place until it ends or its reader leaves; following a run holds none',
   'LIMITS-TURNS': 'first whoever had no turn, then whose turn is longest ago, and of one tenant the oldest',
+  'LIMITS-UPDATE':
+    'a tenant that has all the documents it may still brings new versions of them and reads them again',
   'LIMITS-USAGE':
     'what tenants use is written after each answer, which never waits for it; nothing is lost while the database is away',
 

@@ -13,7 +13,7 @@ import { recoverRuns } from './recover-runs.ts';
 import { RunStopped, reportRun } from './report-run.ts';
 import { sendTicket } from './send-ticket.ts';
 import { settleFailure } from './settle-failure.ts';
-import { sweepOriginals } from './sweep-originals.ts';
+import { sweepDaily } from './sweep-originals.ts';
 
 /** How often the queue is asked when nobody in this process says that there is something in it. */
 const POLL_MS = 1000;
@@ -34,6 +34,7 @@ export function startIngestionWorker(
   let wake = () => {};
   // By a clock that nobody sets: one that is put back would put off the recovery with it.
   let recoveredAt = Number.NEGATIVE_INFINITY;
+  const sweep = sweepDaily(context);
   let tidying: Promise<void> = Promise.resolve();
 
   const recover = async () => {
@@ -41,7 +42,7 @@ export function startIngestionWorker(
     const isFirst = recoveredAt === Number.NEGATIVE_INFINITY;
     for (const tenant of await busyTenants(context.database))
       await recoverRuns({ ...context, tenant }, queue, { isFirst, active: runsOf(active.values(), tenant) });
-    if (isFirst) tidying = tidying.then(() => sweepOriginals(context)).catch(() => {});
+    tidying = tidying.then(sweep).catch(() => {});
     recoveredAt = performance.now();
   };
   const begin = (ticket: Ticket) => {

@@ -1,7 +1,9 @@
 import { HelixError, messageOf } from '../errors.ts';
+import { ENDED_KEPT_DAYS, isOriginalDropped } from '../store/ended-originals.ts';
 import { findRun } from '../store/find-runs.ts';
 import type { Run } from '../store/ingestion-runs.ts';
 import { type JobQueue, newTicketId, openJobQueue } from '../store/job-queue.ts';
+import { findProject } from '../store/projects.ts';
 import { cancelRun, reopenRun } from '../store/recover-runs.ts';
 import type { TenantId } from '../terms.ts';
 import { createRunFollower } from './follow-runs.ts';
@@ -124,16 +126,15 @@ function tenantIngestion(
       return runOf(runId);
     },
     async retry(runId, requireRoom) {
-      const { byte_size } = await runOf(runId);
+      const { project, source_uri: sourceUri } = await runOf(runId);
       const reopened = await database.withTenant(tenant, async (session) => {
-        await requireRoom?.(session, byte_size);
-        return reopenRun(session, tenant, runId);
+        const projectId = await findProject(session, tenant, project);
+        // Its file is on the disk and counted there since it came: it brings no further bytes.
+        await requireRoom?.(session, 0, { address: { projectId, sourceUri } });
+        if (await reopenRun(session, tenant, runId)) return true;
+        return (await isOriginalDropped(session, tenant, runId)) ? 'dropped' : false;
       });
-      if (!reopened)
-        throw finished(
-          await runOf(runId),
-          'Only a run that failed or was cancelled, and that no newer run of its document has followed, can be tried again.',
-        );
+      if (reopened !== true) throw finished(await runOf(runId), reopened ? FILE_DROPPED : NOT_AGAIN);
       await sendTicket(context, await queue(), runId);
       worker()?.wake();
       return runOf(runId);
@@ -153,6 +154,10 @@ async function forgetRuns(
     log.warn({ runs: runIds.length, problem: messageOf(error) }, 'queue.unreachable');
   }
 }
+
+const NOT_AGAIN =
+  'Only a run that failed or was cancelled, and that no newer run of its document has followed, can be tried again.';
+const FILE_DROPPED = `Its file was kept for ${ENDED_KEPT_DAYS} days after that, and is gone. Add the document again.`;
 
 function finished({ run_id: run, status }: Run, action: string): HelixError {
   const words: Record<Run['status'], string> = {

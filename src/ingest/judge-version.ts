@@ -29,13 +29,13 @@ export type Judgement<Case = ClassedCase> = {
 
 /**
  * Makes a version the active one when the golden set of its project does not speak against it, else notes why not. That
- * and what `also` writes are one transaction. It is judged by what is active at this time: of two documents that are
+ * and what `also` writes are one transaction, in which `before` is asked whether it may become that. It is judged by what is active at this time: of two documents that are
  * published at once, neither is judged with the other.
  */
 export async function judgeVersion(
   context: Pick<IngestContext, 'database' | 'tenant' | 'log' | 'goldenSet'>,
   version: AwaitingVersion,
-  { signal, also }: { signal?: AbortSignal; also?: (session: Session, verdict: Verdict) => Promise<void> },
+  { signal, before, also }: JudgeOptions,
 ): Promise<Verdict> {
   const { database, tenant, log, goldenSet } = context;
   const { documentId, versionId } = version;
@@ -43,6 +43,7 @@ export async function judgeVersion(
   const verdict = await database.withTenant(
     tenant,
     async (session) => {
+      if (!against) await before?.(session);
       const verdict = against
         ? { isActive: false, ...(await refuse(session, tenant, version, against)) }
         : { isActive: true, warnings: notes, kept: notes };
@@ -56,6 +57,12 @@ export async function judgeVersion(
   if (against) log.warn({ ...about, metrics: against.metrics, floors: against.floors }, 'version.held-back');
   return verdict;
 }
+
+type JudgeOptions = {
+  signal?: AbortSignal;
+  before?: (session: Session) => Promise<void>;
+  also?: (session: Session, verdict: Verdict) => Promise<void>;
+};
 
 /** Whether the version is the active one now, and what to say of it: to who judged it, and to who reads it later. */
 export type Verdict = { isActive: boolean; warnings: string[]; kept: Warning[] };

@@ -3,20 +3,31 @@ import { gateOfDocument } from '../store/activation-floors.ts';
 import type { Session } from '../store/database.ts';
 import { listVersions, pickVersion, requireDocument } from '../store/document-versions.ts';
 import { activateVersion } from '../store/held-version.ts';
+import { findProject } from '../store/projects.ts';
+import type { TenantId } from '../terms.ts';
 import type { IngestContext } from './ingest-context.ts';
 import { type AwaitingVersion, judgeVersion } from './judge-version.ts';
+import type { RequireRoom } from './submit-document.ts';
 
 /**
  * Brings a document back, or makes another of its versions the active one. In a project with an activation gate its golden
- * set is asked first, unless it is to be done `anyway`. Throws `version_held_back`.
+ * set is asked first, unless it is to be done `anyway`. A deleted one needs room as a new one does. Throws `version_held_back`, `limit_reached`.
  */
 export async function restoreVersion(
-  context: Pick<IngestContext, 'database' | 'tenant' | 'log' | 'goldenSet'>,
+  context: RestoreContext,
   documentId: number,
   { version: wanted, anyway = false, signal }: RestoreOptions,
 ): Promise<void> {
-  const { database, tenant, log } = context;
+  const { database, tenant, log, limits } = context;
+  const requireRoom = await limits.roomOf(tenant);
+  // Also of one that is not deleted: it may be by now, and another have its place. Its files are kept, and counted.
+  const askRoom = async (session: Session) => {
+    const { project, source_uri: sourceUri } = await requireDocument(session, tenant, documentId);
+    const projectId = await findProject(session, tenant, project);
+    await requireRoom(session, 0, { address: { projectId, sourceUri } });
+  };
   const awaiting = await database.withTenant(tenant, async (session) => {
+    await askRoom(session);
     const document = await requireDocument(session, tenant, documentId);
     const version = pickVersion(documentId, await listVersions(session, tenant, documentId), wanted);
     const { version_id: versionId } = version;
@@ -29,9 +40,14 @@ export async function restoreVersion(
     return gated;
   });
   if (!awaiting) return;
-  const { isActive, warnings } = await judgeVersion(context, awaiting, { signal });
+  const { isActive, warnings } = await judgeVersion(context, awaiting, { signal, before: askRoom });
   if (!isActive) throw new HelixError('version_held_back', { problem: warnings.join(' ') });
 }
+
+type RestoreContext = Pick<IngestContext, 'database' | 'tenant' | 'log' | 'goldenSet'> & {
+  /** What the tenant may keep. */
+  limits: { roomOf(tenant: TenantId): Promise<RequireRoom> };
+};
 
 export type RestoreOptions = {
   /** Its number, label or id; the active one when not given. */

@@ -10,6 +10,7 @@ import { hashFile, type ReceivedFile } from '../store/file-store.ts';
 import { countOpenRuns } from '../store/find-runs.ts';
 import { createRun } from '../store/ingestion-runs.ts';
 import { holdProject } from '../store/projects.ts';
+import type { Address } from '../store/tenant-limits.ts';
 import { plainName } from '../text/plain-name.ts';
 import type { IngestContext, IngestResult, Source } from './ingest-context.ts';
 import { type ProjectOfSource, projectOfSource } from './project-of-source.ts';
@@ -52,8 +53,11 @@ export async function submitDocument(
 /** Asked in the transaction that adds so many bytes. What it throws leaves everything as it was. */
 export type RequireRoom = (session: Session, bytes: number, of?: RoomFor) => Promise<void>;
 
-/** How many documents they are, one unless told, and whether the transaction has written them already. */
-export type RoomFor = { documents?: number; areIn?: boolean };
+/**
+ * How many documents they are, one unless told, and whether the transaction has written them already. With the address of one
+ * that is there, or on its way, they are none: it stays one document.
+ */
+export type RoomFor = { documents?: number; areIn?: boolean; address?: Address };
 
 export type Submitted = { kind: 'unchanged'; result: IngestResult } | { kind: 'queued'; runId: number };
 
@@ -73,7 +77,7 @@ async function openRun(
   const originalUri = await received.keep();
   const { name, sourceUri, project, content: _, sync: __, ...request } = source;
   const opened = database.withTenant(tenant, async (session) => {
-    await requireRoom?.(session, received.byteSize);
+    await requireRoom?.(session, received.byteSize, { address: { projectId, sourceUri } });
     await holdProject(session, tenant, projectId, project);
     return createRun(session, tenant, {
       projectId,

@@ -20,16 +20,18 @@ export async function checkDay(
   if (cost > 0 && usedCost >= cost) throw dayUsed('cost_per_day', { limit: cost, found: usedCost, now });
 }
 
-/** The same for what is stored: whether all of this may come as well. */
+/**
+ * The same for what is stored: whether all of this may come as well. What adds nothing is never refused, also where there is
+ * more than the limit already.
+ */
 export async function checkStored(
   { documents, stored_megabytes: megabytes }: TenantLimits,
-  adds: Stored,
-  storedNow: () => Promise<Stored>,
+  look: () => Promise<{ found: Stored; adds: Stored }>,
 ): Promise<void> {
   if (documents === 0 && megabytes === 0) return;
-  const found = await storedNow();
-  if (documents > 0 && found.documents + adds.documents > documents)
+  const { found, adds } = await look();
+  if (documents > 0 && adds.documents > 0 && found.documents + adds.documents > documents)
     throw storageFull('documents', { limit: documents, found: found.documents });
-  if (megabytes > 0 && found.bytes + adds.bytes > megabytes * MEGABYTE)
+  if (megabytes > 0 && adds.bytes > 0 && found.bytes + adds.bytes > megabytes * MEGABYTE)
     throw storageFull('stored_megabytes', { limit: megabytes, found: Math.ceil(found.bytes / MEGABYTE) });
 }

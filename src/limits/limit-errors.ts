@@ -1,4 +1,5 @@
 import { HelixError } from '../errors.ts';
+import { ENDED_KEPT_DAYS } from '../store/ended-originals.ts';
 import { LIMITS, type LimitName } from './limit-table.ts';
 
 /** Too many in a minute, or at once: the same request may succeed in a moment. */
@@ -29,7 +30,11 @@ export function dayUsed(
 /** Nothing becomes free by waiting, so no time is told. */
 export function storageFull(name: LimitName, { limit, found }: { limit: number; found: number }): HelixError {
   const { what } = LIMITS[name];
-  const action = `Nothing was stored. Delete documents that nobody needs; for more, whoever runs Helix raises ${name}.`;
+  const freed =
+    name === 'stored_megabytes'
+      ? `Delete documents that nobody needs for good (purge); files of runs that failed go ${ENDED_KEPT_DAYS} days later`
+      : 'Delete documents that nobody needs';
+  const action = `Nothing was stored. ${freed}; for more, whoever runs Helix raises ${name}.`;
   return new HelixError('limit_reached', { what, limit, found, action });
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from '../log/logger.ts';
 import { isAuthOn } from '../settings/auth-rules.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Database } from '../store/database.ts';
-import { readStored, readStoredAlone, readTenantLimits } from '../store/tenant-limits.ts';
+import { isCounted, readStored, readStoredAlone, readTenantLimits } from '../store/tenant-limits.ts';
 import type { TenantId } from '../terms.ts';
 import { checkDay, checkStored } from './check-quotas.ts';
 import type { UsageCounter } from './count-usage.ts';
@@ -41,8 +41,9 @@ export function createLimits({ settings, database, usage, log, now = Date.now }:
       const limits = await ofTenant(tenant, isLocal);
       if (usesModel) await checkDay(limits, now(), () => usage.today(tenant));
       if (addsBytes !== undefined) {
-        const adds = { documents: 1, bytes: addsBytes };
-        await checkStored(limits, adds, () => storedBy(tenant));
+        // Whether it is a new document is known when it is there, and asked then (`roomOf`).
+        const adds = { documents: 0, bytes: addsBytes };
+        await checkStored(limits, async () => ({ found: await storedBy(tenant), adds }));
       }
       const headers = ofProcess.takeRates(caller, limits, rates);
       // Last, so that nothing has to be given back when one of the others is against it.
@@ -53,11 +54,16 @@ export function createLimits({ settings, database, usage, log, now = Date.now }:
     async roomOf(tenant) {
       // Looked up before there is a transaction: within one the database cannot be asked for another.
       const limits = await ofTenant(tenant, !isAuthOn(settings));
-      return (session, bytes, { documents = 1, areIn = false } = {}) =>
-        checkStored(limits, { documents, bytes }, async () => {
+      return (session, bytes, { documents = 1, areIn = false, address } = {}) =>
+        checkStored(limits, async () => {
           const stored = await readStoredAlone(session, tenant);
-          if (!areIn) return stored;
-          return { documents: stored.documents - documents, bytes: stored.bytes - bytes };
+          const isNew = !address || !(await isCounted(session, tenant, address));
+          const adds = { documents: isNew ? documents : 0, bytes };
+          if (!areIn) return { found: stored, adds };
+          return {
+            found: { documents: stored.documents - documents, bytes: stored.bytes - bytes },
+            adds,
+          };
         });
     },
   };
@@ -69,8 +75,8 @@ export type Limits = {
   /** The same for somebody without a credential. */
   admitAddress: ProcessLimits['admitAddress'];
   /**
-   * Whether a document of so many bytes, or several, may still come, to be asked in the transaction that adds them: of those
-   * that come at once, to whichever process, as many get in as there is room for.
+   * Whether a document of so many bytes, or several, may still come, to be asked in the transaction that adds them, before it
+   * holds anything else: of those that come at once, to whichever process, as many get in as there is room for.
    */
   roomOf(tenant: TenantId): Promise<RequireRoom>;
 };

@@ -2,6 +2,7 @@ import { messageOf } from '../errors.ts';
 import type { IngestContext } from '../ingest/ingest-context.ts';
 import type { Ingestion } from '../ingest/ingestion.ts';
 import { endRun } from '../ingest/remove-document.ts';
+import { removeDroppedFiles } from '../ingest/remove-dropped-files.ts';
 import type { Session } from '../store/database.ts';
 import {
   type DeletedProject,
@@ -13,7 +14,6 @@ import {
   markDeleted,
   openRunsIn,
 } from '../store/delete-project.ts';
-import { droppedFiles, forgetFiles } from '../store/dropped-files.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 
 /**
@@ -68,25 +68,4 @@ async function finishDeletion(
   while (await inPart((session) => deleteLooseRows(session, tenant, projectId)));
   await inPart((session) => deleteRow(session, tenant, projectId));
   await removeDroppedFiles(context, signal);
-}
-
-const FILES_AT_ONCE = 500;
-
-/** A file that cannot be removed is told to whoever runs Helix, and tried again at the next start. */
-async function removeDroppedFiles(context: DeleteContext, signal?: AbortSignal): Promise<void> {
-  const { database, tenant, files, log } = context;
-  for (let after = ''; ; ) {
-    signal?.throwIfAborted();
-    const page = { after, limit: FILES_AT_ONCE };
-    const uris = await database.withTenant(tenant, (session) => droppedFiles(session, tenant, page));
-    if (uris.length === 0) return;
-    after = uris.at(-1)!;
-    const removed: string[] = [];
-    for (const uri of uris)
-      await files.remove(uri).then(
-        () => removed.push(uri),
-        (error) => log.warn({ uri, problem: messageOf(error) }, 'file.kept'),
-      );
-    await database.withTenant(tenant, (session) => forgetFiles(session, tenant, removed));
-  }
 }

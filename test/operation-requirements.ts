@@ -2,6 +2,7 @@
 export const OPERATION_REQUIREMENTS = {
   // Requests with a credential
   'AUTH-AUDIT': 'what was done and what was refused is in the log of the tenant, by whom, with no secret',
+  'AUTH-AUDIT-REFUSED': 'what the database refuses is answered with 403 and is in the log as refused',
   'AUTH-COOKIE':
     'the cookie of a session goes over TLS alone, but on this machine, and no other host can set it',
   'AUTH-CORS': 'a page elsewhere may use the API only where the settings name it, and never with a cookie',

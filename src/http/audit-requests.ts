@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { Refusal } from '../auth/refusal.ts';
 import type { Helix } from '../compose.ts';
-import { HelixError, messageOf } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { type AuditEntry, actorOf, appendAudit } from '../store/audit.ts';
 import type { TenantId } from '../terms.ts';
+import { toHelixError } from './map-error.ts';
 import { ruleOf } from './route-rules.ts';
 
 /** The same refusal of the same credential is noted this often: whoever has an id could fill the log with it. */
@@ -67,7 +68,8 @@ export function createAuditor({ database, log }: Pick<Helix, 'database' | 'log'>
         route.handler = async function audited(this: FastifyInstance, request, reply) {
           const note = (outcome: AuditEntry['outcome'], made?: unknown) => noteDone(request, outcome, made);
           const result = await Promise.resolve(handler.call(this, request, reply)).catch(async (error) => {
-            await note(error instanceof HelixError && error.status === 403 ? 'refused' : 'failed');
+            // As it is answered: a row that the database does not let them write is a refusal too.
+            await note(toHelixError(error).status === 403 ? 'refused' : 'failed');
             throw error;
           });
           // A reply that was sent already resolves to nothing.

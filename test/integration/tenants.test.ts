@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer } from '../../src/http/create-server.ts';
 import { ROUTE_RULES } from '../../src/http/route-rules.ts';
 import { allTenants } from '../../src/store/all-tenants.ts';
+import { listAudit } from '../../src/store/audit.ts';
 import { raw, sql } from '../../src/store/sql.ts';
 import { markTenantDeleted } from '../../src/store/tenants.ts';
 import { deleteTenant } from '../../src/tenants/delete-tenant.ts';
@@ -239,6 +240,19 @@ onEachEngine('tenants', (engine) => {
     expect((await running.send(key, 'GET /v1/documents')).status).toBe(401);
     await sweepTenants(helix, new AbortController().signal);
     expect(await leftOf(GAMMA)).toEqual([]);
+  });
+
+  test('[AUTH-AUDIT-REFUSED] a row that the database does not let a credential write is noted as refused', async () => {
+    const editor = await running.keyOf({ tenant: BETA, role: 'editor', clearance: 'public' });
+    const body = { name: 'hidden', origin: 'https://example.com/team/hidden.git' };
+    const added = await running.send(editor, 'POST /v1/repositories', body);
+    expect([added.status, JSON.parse(added.text).error]).toEqual([403, 'forbidden']);
+    const entries = await running.helix.database.withTenant(BETA, (session) =>
+      listAudit(session, BETA, { limit: 100 }),
+    );
+    expect(entries.filter(({ actor }) => actor.id === editor.split('_')[1])).toMatchObject([
+      { action: 'repository.add', outcome: 'refused' },
+    ]);
   });
 
   /** The tables that still have rows of a tenant. */

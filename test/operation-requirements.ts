@@ -2,6 +2,8 @@
 export const OPERATION_REQUIREMENTS = {
   // Requests with a credential
   'AUTH-AUDIT': 'what was done and what was refused is in the log of the tenant, by whom, with no secret',
+  'AUTH-AUDIT-COMMANDS':
+    'where credentials are asked for, what commands change is in the log as well, by the command line',
   'AUTH-AUDIT-REFUSED': 'what the database refuses is answered with 403 and is in the log as refused',
   'AUTH-COOKIE':
     'the cookie of a session goes over TLS alone, but on this machine, and no other host can set it',
@@ -59,7 +61,8 @@ export const OPERATION_REQUIREMENTS = {
   'CRYPT-BOUND':
     "an encrypted file is read in its place only: not under another name, nor as another tenant's",
   'CRYPT-COMING-IN': 'an upload is encrypted on the disk before its end is there',
-  'CRYPT-COMMANDS': '`helix keys rotate-data` and `rotate-master` say what they did, and files stay readable',
+  'CRYPT-COMMANDS':
+    '`helix keys rotate-data` and `rotate-master` say and note what they did, and files stay readable',
   'CRYPT-CRASH': 'a file that was not written to its end can be read by nobody',
   'CRYPT-DOCTOR':
     '`helix doctor` says whether kept files are encrypted, and whether their keys can be opened',
@@ -114,6 +117,8 @@ export const OPERATION_REQUIREMENTS = {
   // Tenants
   'TENANTS-APART':
     'with a credential of another tenant nothing of a tenant is there, at no address, by no id',
+  'TENANTS-AUDIT':
+    'what is done to a tenant is in the log of the first one: once, whoever ends it, and before the first start too',
   'TENANTS-ARTIFACTS': 'an artifact is as confidential as what it cites, also when that changes',
   'TENANTS-ASKED':
     'who manages the tenant reads the conversations of others and does not ask in them; turns are counted for who sees them',

@@ -8,6 +8,7 @@ import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { DEFAULT_TENANT, type TenantId } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
+import { noteForInstallation } from './note-for-installation.ts';
 import { alone } from './open-alone.ts';
 import { tenantId } from './parse-arguments.ts';
 
@@ -35,6 +36,7 @@ async function rotateData(tenant: TenantId, { json }: { json?: boolean }): Promi
     const { keyService } = requireKeys(settings.masterKey, database);
     await requireTenant(database, tenant);
     const { number, masterKeyId } = await makeKey(database, keyService, tenant);
+    await noteForInstallation(database, 'data_key.rotate', { tenant, key_number: number });
     if (json) console.log(JSON.stringify({ tenant, key_number: number, master_key: masterKeyId }));
     else
       console.log(

@@ -5,6 +5,7 @@ import { requireKeys } from '../store/crypt/open-keys.ts';
 import { rewrapTenantKeys } from '../store/crypt/rewrap-tenant-keys.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { loadSettings } from './load-settings.ts';
+import { noteForInstallation } from './note-for-installation.ts';
 import { alone } from './open-alone.ts';
 
 /** A part of `helix keys`. */
@@ -31,6 +32,9 @@ async function rotateMaster({ json }: { json?: boolean }): Promise<void> {
     const total = { tenants: 0, keys: 0, rewrapped: 0 };
     for (const tenant of await allTenants(database)) {
       const { keys, rewrapped } = await rewrapTenantKeys(database, keyService, tenant);
+      const target = { tenant, keys: rewrapped, master_key: keyService.wrappingKeyId };
+      // For each tenant, when its keys are done: what was done before the command was stopped stands in the log.
+      if (rewrapped > 0) await noteForInstallation(database, 'master_key.rotate', target);
       total.tenants++;
       total.keys += keys;
       total.rewrapped += rewrapped;

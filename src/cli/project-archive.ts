@@ -16,6 +16,7 @@ import { importProject } from '../projects/archive/import-project.ts';
 import { openArchive } from '../projects/archive/open-archive.ts';
 import { describeTaken } from './describe-taken.ts';
 import { here } from './here.ts';
+import { noteChange } from './note-change.ts';
 import { printable } from './print-table.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -50,7 +51,10 @@ async function exportTo(name: string, { out, force = false, json }: ExportOption
       await here(
         { existing: true },
         {
-          alone: (helix) => writeHere(helix, name, { unfinished, signal, show }),
+          alone: (helix) =>
+            noteChange(helix, { action: 'project.export', target: { name } }, () =>
+              writeHere(helix, name, { unfinished, signal, show }),
+            ),
           served: (client) => download(client, name, { unfinished, signal, show }),
         },
       );
@@ -137,7 +141,10 @@ async function importFrom(file: string, { name, trust, json }: ImportOptions): P
       {
         async alone(helix) {
           const request = { path, name, trust, ...archiveLimits(helix.settings), signal, onProgress: show };
-          return importedProjectBody(await importProject(helix, request));
+          const made = ({ project }: ImportedProject) => ({ project });
+          return noteChange(helix, { action: 'project.import', made }, async () =>
+            importedProjectBody(await importProject(helix, request)),
+          );
         },
         async served(client) {
           show('sending the archive');

@@ -10,6 +10,7 @@ import { contextOfProject } from '../projects/context-of-project.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findTrace } from '../store/traces.ts';
 import { inProcessClient } from './in-process-client.ts';
+import { noteChange } from './note-change.ts';
 import { openOrServed } from './open-or-served.ts';
 import { clientOf, type RunningServer } from './running-server.ts';
 
@@ -66,7 +67,9 @@ async function localService(settings: Settings, logLevel: Settings['logLevel']):
     },
     async ingest(source, onProgress) {
       await helix.ingestion.start(settings.workerConcurrency || 1);
-      return ingestQueued(helix, source, { onProgress });
+      return noteChange(helix, { action: 'document.add', made: documentOf }, () =>
+        ingestQueued(helix, source, { onProgress }),
+      );
     },
     async trace(id) {
       const { database, tenant } = helix;
@@ -89,6 +92,11 @@ async function localService(settings: Settings, logLevel: Settings['logLevel']):
       await helix.close();
     },
   };
+}
+
+/** As the log has it of a document that was sent to a server. */
+function documentOf({ documentId, runId }: IngestResult) {
+  return { document_id: documentId, ...(runId !== undefined && { run_id: runId }) };
 }
 
 /** Through a server that is running. */

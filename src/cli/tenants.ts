@@ -5,9 +5,9 @@ import { allTenants } from '../store/all-tenants.ts';
 import type { Database } from '../store/database.ts';
 import { createTenant, readTenant, renameTenant, type TenantRow } from '../store/tenants.ts';
 import { deleteTenant } from '../tenants/delete-tenant.ts';
+import { noteOfTenant } from '../tenants/note-of-tenant.ts';
 import type { TenantId } from '../terms.ts';
 import { loadSettings } from './load-settings.ts';
-import { noteForInstallation } from './note-for-installation.ts';
 import { onDatabase } from './on-database.ts';
 import { openAlone } from './open-alone.ts';
 import { refuseWords, tenantId } from './parse-arguments.ts';
@@ -58,11 +58,12 @@ async function list({ json }: Options): Promise<void> {
 }
 
 async function create(name: string, { id = randomUUID(), json }: Options & { id?: TenantId }): Promise<void> {
-  const make = async (database: Database) => {
-    const row = await database.withTenant(id, (session) => createTenant(session, id, name));
-    await noteForInstallation(database, 'tenant.create', { tenant: id });
-    return row;
-  };
+  const make = (database: Database) =>
+    database.withTenant(id, async (session) => {
+      const row = await createTenant(session, id, name);
+      await noteOfTenant(session, id, 'tenant.create');
+      return row;
+    });
   const made = await onDatabase('tenants create', make, { existing: false });
   const next = `\`helix keys create <name> --role admin --clearance restricted --tenant ${id}\` makes its first key.`;
   console.log(json ? JSON.stringify(made) : printableLines(`made tenant ${id} ("${name}")\n${next}`));
@@ -70,7 +71,11 @@ async function create(name: string, { id = randomUUID(), json }: Options & { id?
 
 async function rename(tenant: TenantId, name: string, { json }: Options): Promise<void> {
   const row = await onDatabase('tenants', (database) =>
-    database.withTenant(tenant, (session) => renameTenant(session, tenant, name)),
+    database.withTenant(tenant, async (session) => {
+      const renamed = await renameTenant(session, tenant, name);
+      await noteOfTenant(session, tenant, 'tenant.rename');
+      return renamed;
+    }),
   );
   console.log(json ? JSON.stringify(row) : printable(`tenant ${tenant} is called "${name}"`));
 }
@@ -82,7 +87,6 @@ async function remove(tenant: TenantId, { yes, json }: Options & { yes?: boolean
     const row = await database.withTenant(tenant, (session) => readTenant(session, tenant));
     if (!yes) throw notMeant(row);
     await deleteTenant(helix, tenant);
-    await noteForInstallation(database, 'tenant.delete', { tenant });
     const told = { tenant_id: tenant, status: 'deleted', projects: row.projects, documents: row.documents };
     const said = `deleted tenant ${tenant} ("${row.name}"), ${counts(row)}\n${BACKUPS}`;
     console.log(json ? JSON.stringify(told) : printableLines(said));

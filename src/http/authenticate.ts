@@ -39,7 +39,8 @@ export function authenticate(
   { isLocal = false, localToken }: ServerOptions,
 ): void {
   const { settings } = installation;
-  const isOn = isAuthOn(settings) && !isLocal;
+  const isGuarded = isAuthOn(settings);
+  const isOn = isGuarded && !isLocal;
   const verifyJwt = createJwtVerifier(settings);
   const localHash = localToken === undefined ? undefined : hashSecret(localToken);
   const auditor = createAuditor(installation);
@@ -48,7 +49,7 @@ export function authenticate(
     const rule = ruleOf(request);
     request.helix = installation;
     if (!isOn) {
-      request.caller = localCaller('http');
+      request.caller = localCaller(isLocal ? 'command line' : 'http');
       return;
     }
     const outcome = await callerOf(request, installation, async (text) =>
@@ -79,7 +80,8 @@ export function authenticate(
     }
   });
   server.decorate('auditor', auditor);
-  if (isOn) auditor.watch(server);
+  // What commands do is noted beside what is done with credentials; where none are asked for, nobody is told apart.
+  if (isGuarded) auditor.watch(server);
 }
 
 /**

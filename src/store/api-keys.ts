@@ -2,6 +2,7 @@ import type { Role, Scope } from '../auth/caller.ts';
 import { HelixError } from '../errors.ts';
 import { type Confidentiality, DEFAULT_TENANT, type TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
+import { ensureFirstTenant } from './ensure-tenant.ts';
 import { raw, sql } from './sql.ts';
 
 /** A key as people see it: everything but its secret, of which only a hash is kept. */
@@ -109,11 +110,8 @@ export async function touchKey(session: Session, tenant: TenantId, keyId: string
  * deletes the tenant does it in this order too, and two orders would be a deadlock.
  */
 export async function lockTenant(session: Session, tenant: TenantId): Promise<void> {
-  // It is there from the start, even where nothing was served yet: the first key is made before the first request.
-  if (tenant === DEFAULT_TENANT)
-    await session.query(
-      sql`insert into tenants (tenant_id, name) values (${tenant}, 'default') on conflict do nothing`,
-    );
+  // The first key is made before the first request.
+  if (tenant === DEFAULT_TENANT) await ensureFirstTenant(session);
   const found = await session.query(sql`select from tenants where tenant_id = ${tenant} for no key update`);
   if (found.length === 0)
     throw new HelixError('not_found', { what: `Tenant ${tenant}`, action: 'Name one that there is.' });

@@ -1,7 +1,8 @@
 import type { Caller } from '../auth/caller.ts';
-import type { TenantId } from '../terms.ts';
+import { DEFAULT_TENANT, type TenantId } from '../terms.ts';
 import { allocateIds } from './allocate-ids.ts';
 import type { Session } from './database.ts';
+import { ensureFirstTenant } from './ensure-tenant.ts';
 import { jsonText } from './json-text.ts';
 import { nothing, sql } from './sql.ts';
 
@@ -29,6 +30,22 @@ export async function appendAudit(session: Session, tenant: TenantId, entry: Aud
     insert into audit_log (tenant_id, audit_id, actor, action, target, request_id, outcome)
     values (${tenant}, ${id}, ${jsonText(entry.actor)}::text::jsonb, ${entry.action},
       ${jsonText(entry.target)}::text::jsonb, ${entry.requestId ?? null}, ${entry.outcome})`);
+}
+
+/**
+ * The same in the log of the first tenant, which is never deleted, in a transaction of another tenant: what was done to that
+ * one is noted where it stays. The transaction is of its own tenant again afterwards.
+ */
+export async function appendAuditOfTenant(
+  session: Session,
+  tenant: TenantId,
+  entry: AuditEntry,
+): Promise<void> {
+  const work = (as: TenantId) => session.query(sql`select set_config('helix.tenant_id', ${as}, true)`);
+  await work(DEFAULT_TENANT);
+  await ensureFirstTenant(session);
+  await appendAudit(session, DEFAULT_TENANT, entry);
+  await work(tenant);
 }
 
 /** The newest first; `before` is the last `audit_id` of the page before. */

@@ -1,6 +1,6 @@
 import { HelixError } from '../errors.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
-import { DEFAULT_PROJECT, type TenantId } from '../terms.ts';
+import { DEFAULT_PROJECT, DEFAULT_TENANT, type TenantId } from '../terms.ts';
 import type { Database, Session } from './database.ts';
 import { ensureProject } from './projects.ts';
 import { type Fragment, nothing, sql } from './sql.ts';
@@ -23,6 +23,14 @@ export async function ensureTenant(
     await makeSpace(session, database.engine, tenant, model);
     if (!anySpace) await refuseOtherSpace(session, tenant, model.spaceId);
   });
+}
+
+/** It counts as there from the start, even where nothing was served yet: keys and other tenants may be made before that. */
+export async function ensureFirstTenant(session: Session): Promise<void> {
+  const made = await session.query(
+    sql`insert into tenants (tenant_id, name) values (${DEFAULT_TENANT}, 'default') on conflict do nothing returning tenant_id`,
+  );
+  if (made.length > 0) await ensureProject(session, DEFAULT_TENANT, DEFAULT_PROJECT);
 }
 
 export async function nameTenant(session: Session, tenant: TenantId, name: string): Promise<void> {

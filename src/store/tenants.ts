@@ -51,16 +51,17 @@ export async function readTenant(session: Session, tenant: TenantId): Promise<Te
   });
 }
 
-/** From here on no credential is of it. Throws `not_found`. */
-export async function markTenantDeleted(session: Session, tenant: TenantId): Promise<void> {
+/** From here on no credential is of it. False where it was marked already. Throws `not_found`. */
+export async function markTenantDeleted(session: Session, tenant: TenantId): Promise<boolean> {
   await readTenant(session, tenant);
-  await session.query(
-    sql`update tenants set deleted_at = coalesce(deleted_at, clock_timestamp()) where tenant_id = ${tenant}`,
+  const marked = await session.query(
+    sql`update tenants set deleted_at = clock_timestamp() where tenant_id = ${tenant} and deleted_at is null returning tenant_id`,
   );
   await session.query(sql`delete from sessions where tenant_id = ${tenant}`);
   await session.query(
     sql`update api_keys set revoked_at = clock_timestamp() where tenant_id = ${tenant} and revoked_at is null`,
   );
+  return marked.length > 0;
 }
 
 export async function isTenantDeleted(session: Session, tenant: TenantId): Promise<boolean> {

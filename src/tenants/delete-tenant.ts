@@ -9,6 +9,7 @@ import { deleteTenant as deleteTenantRow } from '../store/ensure-tenant.ts';
 import { listProjects } from '../store/project-settings.ts';
 import { markTenantDeleted } from '../store/tenants.ts';
 import { DEFAULT_TENANT, type TenantId } from '../terms.ts';
+import { noteOfTenant } from './note-of-tenant.ts';
 
 /**
  * Deletes a tenant and leaves nothing of it: rows, files, clones, tickets, keys. Its credentials are refused at once. What
@@ -19,7 +20,10 @@ export async function deleteTenant(context: TenantDeletion, tenant: TenantId): P
     throw new HelixError('bad_request', {
       problem: `Tenant ${tenant} is the one that Helix has without keys, and stays. Delete its projects with \`helix projects delete\`.`,
     });
-  await context.database.withTenant(tenant, (session) => markTenantDeleted(session, tenant));
+  // Noted with the mark, whoever ends it: it is out of everybody's reach from then on.
+  await context.database.withTenant(tenant, async (session) => {
+    if (await markTenantDeleted(session, tenant)) await noteOfTenant(session, tenant, 'tenant.delete');
+  });
   await finishTenantDeletion(context, tenant);
 }
 

@@ -9,6 +9,7 @@ import { openHelix } from '../../src/compose.ts';
 import { createServer } from '../../src/http/create-server.ts';
 import { importProject } from '../../src/projects/archive/import-project.ts';
 import { loadSettings } from '../../src/settings/settings.ts';
+import { DEFAULT_TENANT } from '../../src/terms.ts';
 import { startCertificate } from '../../src/verify/certificate.ts';
 import { verifyTraces } from '../../src/verify/verify-traces.ts';
 import { archiveOf } from '../support/archive-harness.ts';
@@ -236,11 +237,15 @@ describe('a master key that comes later', () => {
     expect(await plainFiles(place, 'Lisbon')).toEqual({ files: 4, plain: [] });
   }, 240_000);
 
-  test('[CRYPT-COMMANDS] keys are rotated by command, and files from before are read by the new master key alone', async () => {
+  test('[CRYPT-COMMANDS] keys are rotated by command and it is noted, and files from before are read by the new master key alone', async () => {
     const made = await command(first, 'keys', 'rotate-data');
     expect(JSON.parse(made.stdout)).toMatchObject({ key_number: 2, master_key: '2026' });
     const rotated = await command(`${second},${first}`, 'keys', 'rotate-master');
     expect(JSON.parse(rotated.stdout)).toMatchObject({ keys: 2, rewrapped: 2, master_key: '2027' });
+    expect(JSON.parse((await command(second, 'audit')).stdout).entries).toMatchObject([
+      { action: 'master_key.rotate', target: { tenant: DEFAULT_TENANT, keys: 2, master_key: '2027' } },
+      { action: 'data_key.rotate', target: { tenant: DEFAULT_TENANT, key_number: 2 } },
+    ]);
     const after = await serve(place, second);
     try {
       const original = await fetch(`${after.url}/v1/documents/${id}/original`);

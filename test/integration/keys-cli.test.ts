@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -91,6 +91,43 @@ test('[OBSERVE-AUDIT] `helix audit` tells who did what, page by page; a tenant t
   expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining(`Tenant ${OTHER} was not found`)]);
   expect((await run('--limit', '1001')).code).toBe(2);
 });
+
+test('[AUTH-AUDIT-COMMANDS] what commands change is in the log where credentials are asked for, and else is not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'helix-noted-'));
+  const file = join(folder, 'vaults.md');
+  await writeFile(file, 'The vaults of Lisbon open at nine.');
+  const archive = join(folder, 'harbour.zip');
+  const noted = async (auth: 'on' | 'off', commands: string[][]) => {
+    const environment = { HELIX_DATA_DIR: join(folder, auth), HELIX_AUTH: auth };
+    const codes: number[] = [];
+    for (const argv of commands) codes.push((await runHelix(argv, environment)).code);
+    const { stdout } = await runHelix(['audit', '--json'], environment);
+    return { codes, entries: JSON.parse(stdout).entries.reverse() };
+  };
+  try {
+    const actor = { kind: 'local', id: 'command line', role: 'admin' };
+    const { codes, entries } = await noted('on', [
+      ['projects', 'create', 'harbour'],
+      ['ingest', file, '--project', 'harbour'],
+      ['projects', 'export', 'harbour', '--out', archive],
+      ['projects', 'import', archive, '--name', 'copy'],
+      ['projects', 'delete', 'harbour', '--yes'],
+      ['projects', 'export', 'nowhere', '--out', join(folder, 'none.zip')],
+    ]);
+    expect(codes).toEqual([0, 0, 0, 0, 0, 1]);
+    expect(entries).toMatchObject([
+      { actor, action: 'project.create', outcome: 'done', target: { name: 'harbour' } },
+      { actor, action: 'document.add', outcome: 'done', target: { document_id: 1, run_id: 1 } },
+      { actor, action: 'project.export', outcome: 'done', target: { name: 'harbour' } },
+      { actor, action: 'project.import', outcome: 'done', target: { project: 'copy' } },
+      { actor, action: 'project.delete', outcome: 'done', target: { name: 'harbour' } },
+      { actor, action: 'project.export', outcome: 'failed', target: { name: 'nowhere' } },
+    ]);
+    expect(await noted('off', [['ingest', file]])).toEqual({ codes: [0], entries: [] });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 240_000);
 
 test('[KEYS-FIRST] on an empty installation a key is the first thing to be made; with auth on the server says how', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'helix-first-'));

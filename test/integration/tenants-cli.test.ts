@@ -74,6 +74,18 @@ test('[TENANTS-COMMAND] deleting says what would be gone and has to be meant; a 
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining(`Tenant ${ID} was not found`)]);
 });
 
+test('[TENANTS-AUDIT] what was done to a tenant is in the log of the first one, once each', async () => {
+  const { stdout } = await runHelix(['audit', '--json'], database.environment);
+  const entries = JSON.parse(stdout).entries as { action: string; target: { tenant: string } }[];
+  expect(entries.filter(({ target }) => target.tenant === ID).map(({ action }) => action)).toEqual([
+    'tenant.delete',
+    'tenant.limit',
+    'tenant.limit',
+    'tenant.rename',
+    'tenant.create',
+  ]);
+});
+
 test('[OBSERVE-MIGRATED] a database that was just made tells what was applied to it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'helix-migrated-'));
   const environment = { HELIX_DATA_DIR: join(folder, 'data') };
@@ -85,7 +97,7 @@ test('[OBSERVE-MIGRATED] a database that was just made tells what was applied to
   }
 });
 
-test('[KEYS-FIRST] [OBSERVE-MIGRATED] a tenant may be the first thing to be made; after it there is nothing to migrate', async () => {
+test('[KEYS-FIRST] [OBSERVE-MIGRATED] [TENANTS-AUDIT] a tenant may be the first thing to be made, and is noted; after it there is nothing to migrate', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'helix-first-'));
   const environment = { HELIX_DATA_DIR: join(folder, 'data') };
   try {
@@ -94,6 +106,12 @@ test('[KEYS-FIRST] [OBSERVE-MIGRATED] a tenant may be the first thing to be made
     expect(JSON.parse((await runHelix(['migrate', '--json'], environment)).stdout)).toMatchObject({
       applied: [],
     });
+    const { tenants } = JSON.parse((await runHelix(['tenants', '--json'], environment)).stdout);
+    const { tenant_id: tenant } = tenants.find(({ name }: { name: string }) => name === 'First');
+    const { entries } = JSON.parse((await runHelix(['audit', '--json'], environment)).stdout);
+    expect(entries).toMatchObject([
+      { action: 'tenant.create', target: { tenant }, actor: { kind: 'local', id: 'command line' } },
+    ]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -255,6 +255,35 @@ onEachEngine('tenants', (engine) => {
     ]);
   });
 
+  test('[TENANTS-AUDIT] a deletion that another process ends is in the log of the first tenant, once', async () => {
+    const { helix } = running;
+    const noted = () =>
+      helix.database.withTenant(DEFAULT_TENANT, async (session) => {
+        const entries = await listAudit(session, DEFAULT_TENANT, { limit: 100 });
+        return entries.filter(({ action, target }) => action === 'tenant.delete' && target.tenant === GAMMA);
+      });
+    const before = (await noted()).length;
+    await running.tenant(GAMMA, 'Gamma');
+    const killed = {
+      ...helix,
+      ingestion: {
+        ...helix.ingestion,
+        ofTenant: () => {
+          throw new Error('killed');
+        },
+      },
+    };
+    await expect(deleteTenant(killed, GAMMA)).rejects.toThrow('killed');
+    expect(await allTenants(helix.database)).toContain(GAMMA);
+    // The command again, and then the next start.
+    await expect(deleteTenant(killed, GAMMA)).rejects.toThrow('killed');
+    await sweepTenants(helix, new AbortController().signal);
+    expect(await leftOf(GAMMA)).toEqual([]);
+    const entries = await noted();
+    expect(entries.length).toBe(before + 1);
+    expect(entries[0]).toMatchObject({ actor: { kind: 'local', id: 'command line' }, outcome: 'done' });
+  });
+
   /** The tables that still have rows of a tenant. */
   const leftOf = async (tenant: string): Promise<string[]> => {
     const { database } = running.helix;

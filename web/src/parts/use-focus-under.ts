@@ -13,8 +13,11 @@ export function useFocusUnder(over: RefObject<HTMLElement | null>, onCovered: ()
   }, [over]);
 }
 
+/** Its middle: a view that has the focus as a whole is seen beside what lies over its corner. */
 function isUnder(focused: Element | null, over: HTMLElement | null): boolean {
   if (!focused || !over || over.contains(focused) || focused.contains(over)) return false;
-  const [one, other] = [focused.getBoundingClientRect(), over.getBoundingClientRect()];
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const box = over.getBoundingClientRect();
+  return box.left < x && x < box.right && box.top < y && y < box.bottom;
 }

@@ -281,7 +281,7 @@ export const OPERATION_REQUIREMENTS = {
     'what tenants use is written after each answer, which never waits for it; nothing is lost while the database is away',
 
   // Under load
-  'SERVE-HEAP': 'the heap of a server is collected before garbage takes as much as what is alive',
+  'SERVE-HEAP': 'the heap of a server is collected well before garbage takes as much as V8 would let it have',
   'LOAD-WHOLE':
     'under load every answer comes whole, as the upstream sent it, with citations of its own tenant',
 

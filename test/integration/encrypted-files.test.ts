@@ -255,6 +255,23 @@ describe('a master key that comes later', () => {
     }
   });
 
+  test('[CRYPT-MISSING-KEY] a restore says at once when what it put back cannot be opened', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'helix-restored-'));
+    try {
+      const { stdout } = await command(second, 'backup', '--out', join(folder, 'backup.tar'));
+      const { file } = JSON.parse(stdout);
+      const restoreInto = (name: string, masterKey: Record<string, string> = {}) =>
+        runHelix(['restore', file], { HELIX_DATA_DIR: join(folder, name), ...masterKey });
+      const { code, stderr } = await restoreInto('without');
+      expect([code, stderr]).toEqual([0, expect.stringContaining('HELIX_MASTER_KEY is not set')]);
+      const opened = await restoreInto('with', { HELIX_MASTER_KEY: second });
+      expect(opened.code).toBe(0);
+      expect(opened.stderr).not.toContain('the files that were restored');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 120_000);
+
   test('[CRYPT-NAME-TWICE] a new master key under the name of the old one is put in its place, too', async () => {
     const again = `2027:${newKey()},before:${second.replace('2027:', '')}`;
     const rotated = await command(again, 'keys', 'rotate-master');

@@ -1792,4 +1792,13 @@ $$;
 insert into helix_migrations (name, hash)
   values ('0011_tenants.sql', 'b4498c230f737e988357ecf1ee2ec9d16b56d9ac080df68c5ddf0fc94d1fd221') on conflict do nothing;
 
+-- 0012_memory.sql
+
+-- Large projects are searched in memory (docs/decisions/2026-11-18-search-in-memory.md): what a process holds of a project is
+-- kept up with its versions, and read anew where the words of chunks that stay were written anew.
+alter table project_statistics add column if not exists rebuilds bigint not null default 0; -- grows with every `helix reindex`
+
+insert into helix_migrations (name, hash)
+  values ('0012_memory.sql', 'b227503f3896f866642e5143fc9c40ff76766def63cc94ecfc83216ae2508967') on conflict do nothing;
+
 commit;

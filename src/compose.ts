@@ -17,6 +17,7 @@ import { countedModels } from './observe/counted-models.ts';
 import { createObserver, type ProcessObserver } from './observe/create-observer.ts';
 import { chooseModels, type Models } from './providers/choose-models.ts';
 import { createSpanJudge } from './providers/local/span-judge.ts';
+import { createResidentProjects, type ResidentProjects } from './resident/resident-projects.ts';
 import { secretsOf } from './settings/secrets-of.ts';
 import type { Settings } from './settings/settings.ts';
 import { busyTenants } from './store/all-tenants.ts';
@@ -63,6 +64,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     log,
   });
   const preparer = createReaderPool(readerOptions(settings));
+  const resident = options.isServing ? holdProjects(settings, database, log) : undefined;
   let ingestion: Ingestion | undefined;
   const closing = new AbortController();
   let sweeping: Promise<void> = Promise.resolve();
@@ -73,6 +75,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     await preparer.close();
     await models.close();
     await usage.close();
+    await resident?.close();
     await database.close();
     await observer.close();
   };
@@ -96,6 +99,7 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
       ...countedFor(tenant),
       ...ingestContext,
       database,
+      resident,
       settings,
       ingestion,
       limits,
@@ -115,6 +119,11 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     await close();
     throw error;
   }
+}
+
+function holdProjects(settings: Settings, database: Database, log: Logger): ResidentProjects {
+  const { memoryIndexMegabytes: megabytes, memoryIndexChunks: fewest } = settings;
+  return createResidentProjects({ database, megabytes, fewest, log });
 }
 
 function ingestContextOf(
@@ -160,6 +169,8 @@ async function takeUpLeftovers(context: IngestContext): Promise<void> {
 export type OpenOptions = {
   /** Whether the documents may be in another space than the model's: to move them. Nothing can be asked then. */
   anySpace?: boolean;
+  /** Whether the process stays and answers many questions, so that it is worth holding large projects in memory. */
+  isServing?: boolean;
 };
 
 /** How documents are read, by the settings. */

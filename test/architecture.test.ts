@@ -35,7 +35,8 @@ const ALLOWED: Record<string, string[]> = {
   rewrite: ['models', 'terms', 'text'],
   rerank: ['errors', 'models', 'terms', 'text'],
   guard: ['terms', 'text'],
-  retrieve: ['embed', 'fuse', 'guard', 'models', 'rerank', 'store', 'terms'],
+  resident: ['errors', 'log', 'store', 'terms'],
+  retrieve: ['embed', 'fuse', 'guard', 'models', 'rerank', 'resident', 'store', 'terms'],
   trace: ['errors', 'terms', 'models', 'gate', 'guard', 'log', 'observe', 'retrieve', 'store'],
   answer: ['errors', 'terms', 'text', 'models', 'gate', 'guard', 'retrieve', 'rewrite', 'trace'],
   ingest: [
@@ -152,6 +153,7 @@ const ALLOWED: Record<string, string[]> = {
     'observe',
     'projects',
     'providers',
+    'resident',
     'settings',
     'store',
     'tenants',

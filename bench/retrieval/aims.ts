@@ -1,5 +1,6 @@
 import { type Measurement, spreadOf } from './measure.ts';
 import type { PlanReport } from './plans.ts';
+import { HELIX, HELIX_STORED } from './system.ts';
 
 /** What has to hold, with the figures that decide it. What was not measured, such as a size, is not judged. */
 export function judgeAims({ measurements, plans }: Results): Aim[] {
@@ -25,7 +26,11 @@ export type Results = {
 export type Aim = { aim: string; holds: boolean; figures: string };
 
 export function isHelix(system: string): boolean {
-  return system.startsWith('Helix');
+  return system === HELIX;
+}
+
+function isPeer(system: string): boolean {
+  return system !== HELIX && system !== HELIX_STORED;
 }
 
 const LOWEST_RECALL = 0.95;
@@ -35,11 +40,11 @@ const PLANS_FROM = 100_000;
 
 /** At the largest size that the peers were measured at. */
 function againstPeers(measurements: readonly Measurement[]): Aim[] {
-  const sizes = measurements.filter(({ system }) => !isHelix(system)).map(({ size }) => size);
+  const sizes = measurements.filter(({ system }) => isPeer(system)).map(({ size }) => size);
   if (sizes.length === 0) return [];
   const size = Math.max(...sizes);
   const there = measurements.filter((measurement) => measurement.size === size);
-  const peers = there.filter(({ system }) => !isHelix(system));
+  const peers = there.filter(({ system }) => isPeer(system));
   const finding = peers.filter(({ recall }) => recall >= LOWEST_RECALL);
   const own = there.find(({ system }) => isHelix(system))!;
   return [0.5, 0.95].flatMap((share) => [

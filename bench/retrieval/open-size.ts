@@ -7,7 +7,7 @@ import { exactSearch } from './exact-search.ts';
 import { type HelixSystem, openHelixSystem } from './helix.ts';
 import type { Turn } from './measure.ts';
 import { openPeers } from './open-peers.ts';
-import { printLoading } from './print-results.ts';
+import { printLoading, printMemory } from './print-results.ts';
 import type { Question } from './questions.ts';
 
 const CHUNKS_WANTED = 10;
@@ -24,10 +24,11 @@ export async function openSize(
   if (!keep) cleanUps.push(database.drop);
   const options = { databaseUrl: database.url, packages, model, k: CHUNKS_WANTED };
   const helix = await openHelixSystem(options);
-  cleanUps.push(helix.close);
+  const stored = await openHelixSystem(options, true);
+  cleanUps.push(helix.close, stored.close);
   const peers = withPeers ? await openPeers(options) : [];
   cleanUps.push(...peers.map(({ close }) => close));
-  const systems = [helix, ...peers];
+  const systems = [helix, stored, ...peers];
   const loading = { ...database.loading };
   for (const system of systems) {
     const known = loading[system.name];
@@ -35,6 +36,7 @@ export async function openSize(
     printLoading(size, system.name, loading[system.name]!, known !== undefined);
   }
   await database.keepLoading(loading);
+  printMemory(size, await helix.prepare(questions[0]!));
   const exact = questions.map(({ vector }) => exactSearch(corpus, vector, CHUNKS_WANTED));
   return {
     size,

@@ -23,8 +23,11 @@ export async function inspectPlans(
   const before = await readCounters(databaseUrl);
   const recorded = new Map<string, Statement>();
   const database = recording(helix.database, recorded);
-  for (const question of questions)
-    await retrieveChunks({ ...helix, database, embeddingModel: givenModel(helix, question) }, ask(question));
+  for (const question of questions) {
+    const context = { ...helix, database, embeddingModel: givenModel(helix, question) };
+    await retrieveChunks(context, ask(question));
+    await retrieveChunks({ ...context, resident: undefined }, ask(question));
+  }
   const plans = await explainAll(helix, [...recorded.values()]);
   await untilCounted();
   const after = await readCounters(databaseUrl);

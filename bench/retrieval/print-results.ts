@@ -47,6 +47,14 @@ export function printKinds(measurements: readonly Measurement[], kinds: readonly
   }
 }
 
+/** What a process holds of the chunks, and how long it took to read that from the database. */
+export function printMemory(size: number, { seconds, bytes }: { seconds: number; bytes: number }): void {
+  const perChunk = Math.round(bytes / size);
+  console.log(
+    `${size.toLocaleString('en')} held in memory: ${(bytes / 2 ** 20).toFixed(0)} MB (${perChunk} bytes a chunk), read in ${seconds.toFixed(1)} s`,
+  );
+}
+
 export function printStages(size: number, stages: Record<string, number[]>): void {
   const parts = Object.entries(stages).map(
     ([stage, times]) => `${stage} ${percentile(times, 0.5).toFixed(1)} ${percentile(times, 0.95).toFixed(1)}`,

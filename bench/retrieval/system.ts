@@ -2,6 +2,10 @@ import type { EmbeddingModel } from '../../src/models/embedding-model.ts';
 import type { Corpus } from './corpus.ts';
 import type { Question } from './questions.ts';
 
+/** What is measured, and the same without memory. */
+export const HELIX = 'Helix, full hybrid';
+export const HELIX_STORED = 'Helix, by the database';
+
 /** One way to find the chunks that belong to a question. Chunks are known by their number in the corpus. */
 export type RetrievalSystem = {
   name: string;

@@ -1,5 +1,5 @@
 import { findScope } from '../retrieve/find-scope.ts';
-import { reading } from '../retrieve/retrieve-chunks.ts';
+import { reading } from '../retrieve/reading.ts';
 import { lexicalBasis } from '../store/lexical-basis.ts';
 import { lexicalQuestion } from '../store/lexical-question.ts';
 import { lexicalWords } from '../store/lexical-words.ts';

@@ -1,6 +1,6 @@
 import { withoutMarks } from '../answer/quote-context.ts';
 import { findScope } from '../retrieve/find-scope.ts';
-import { reading } from '../retrieve/retrieve-chunks.ts';
+import { reading } from '../retrieve/reading.ts';
 import { firstWords } from '../text/first-words.ts';
 import { nameIndex } from './channels/name-index.ts';
 import { similarKeys } from './channels/trigrams.ts';

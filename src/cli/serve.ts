@@ -46,7 +46,7 @@ async function serve(options: {
   say(
     `Helix is opening ${settings.databaseUrl ? 'PostgreSQL' : `its database in ${settings.dataDirectory}`} …`,
   );
-  const helix = await openHelix(settings, createLogger(settings.logLevel));
+  const helix = await openHelix(settings, createLogger(settings.logLevel), { isServing: true });
   const isEmbedded = helix.database.engine === 'embedded';
   try {
     await requireMasterKey(settings.masterKey, helix.database);

@@ -128,7 +128,7 @@ export type RetrievalReport = {
   /** Grows with every change of what can be found. */
   revision: number;
   counts: { vector: number; lexical: number; merged: number };
-  vector: { method: 'exact' | 'index' };
+  vector: { method: 'exact' | 'index' | 'memory' };
   lexical: {
     exact: boolean;
     matched: number;

@@ -18,6 +18,7 @@ export async function renderMetrics(helix: MetricsContext): Promise<RenderedMetr
   if (pool) state.pool(pool);
   const reads = helix.database.reads?.();
   if (reads) state.reads(reads);
+  if (helix.resident) state.memory(helix.resident.state());
   await Promise.all([
     within(helix, 'queue', async () => state.queue(await readQueueState(helix.database))),
     within(helix, 'evals', () => readEvals(helix, state)),
@@ -25,7 +26,10 @@ export async function renderMetrics(helix: MetricsContext): Promise<RenderedMetr
   return { contentType: registry.contentType, body: await registry.metrics() };
 }
 
-export type MetricsContext = Pick<Helix, 'database' | 'tenant' | 'embeddingModel' | 'log' | 'observer'>;
+export type MetricsContext = Pick<
+  Helix,
+  'database' | 'tenant' | 'embeddingModel' | 'log' | 'observer' | 'resident'
+>;
 export type RenderedMetrics = { contentType: string; body: string };
 
 /** A scraper waits ten seconds, by default. */

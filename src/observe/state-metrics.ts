@@ -22,6 +22,11 @@ export function stateMetrics(registry: Registry): StateMetrics {
   const replicas = gauge('helix_replica_usable', 'Whether reads go to a replica.', ['replica']);
   const workers = gauge('helix_embedding_workers', 'Processes that embed.', ['state']);
   const texts = gauge('helix_embedding_waiting_texts', 'Texts that wait to be embedded.');
+  const held = gauge(
+    'helix_memory_index_projects',
+    'Projects that are held in memory, or being loaded into it.',
+  );
+  const heldBytes = gauge('helix_memory_index_bytes', 'What they take.');
   const scores = gauge('helix_eval_score', 'Metrics of the newest finished eval run.', ['metric']);
   const finished = gauge('helix_eval_finished_timestamp_seconds', 'When that run ended.');
   const failures = new Counter({
@@ -55,6 +60,10 @@ export function stateMetrics(registry: Registry): StateMetrics {
       workers.set({ state: 'idle' }, load.workers - load.busy);
       texts.set(load.waiting);
     },
+    memory({ projects, bytes }) {
+      held.set(projects);
+      heldBytes.set(bytes);
+    },
     evals(run) {
       scores.reset();
       for (const [metric, value] of run.scores) scores.set({ metric }, value);
@@ -68,6 +77,7 @@ export type StateMetrics = {
   queue(state: QueueState): void;
   pool(state: PoolState): void;
   reads(state: ReadState): void;
+  memory(state: { projects: number; bytes: number }): void;
   embedding(load: EmbeddingLoad): void;
   evals(run: { scores: readonly [string, number][]; finishedAt: number }): void;
   failed(part: string): void;

@@ -1,6 +1,7 @@
 import { loadNeighbours, type Neighbour } from '../store/load-chunks.ts';
 import type { InjectionRules, QuarantinedChunk, RetrievedChunk } from '../terms.ts';
-import { type RetrieveContext, reading } from './retrieve-chunks.ts';
+import { reading } from './reading.ts';
+import type { RetrieveContext } from './retrieve-chunks.ts';
 import { screenChunks } from './screen-chunks.ts';
 
 /**

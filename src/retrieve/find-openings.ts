@@ -3,7 +3,8 @@ import { listOpenings } from '../store/list-openings.ts';
 import { loadChunks } from '../store/load-chunks.ts';
 import type { QuarantinedChunk, RetrievedChunk } from '../terms.ts';
 import { findScope } from './find-scope.ts';
-import { type RetrievalQuery, type RetrieveContext, reading } from './retrieve-chunks.ts';
+import { reading } from './reading.ts';
+import type { RetrievalQuery, RetrieveContext } from './retrieve-chunks.ts';
 import { loadScreened } from './screen-chunks.ts';
 
 /** The first chunks of the largest documents in a scope, largest first: seen and screened as those of a search are. */

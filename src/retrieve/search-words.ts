@@ -27,16 +27,25 @@ export async function searchWords(
 }
 
 /** The chunk that supports a question best is nearly always among these. */
-const FIRST = 20;
+export const COVERED = 20;
 
 /** How much of the question the first chunks hold. */
-async function coverageOf(session: Session, tenant: TenantId, { hits, words, state }: LexicalFindings) {
-  // What an earlier Helix indexed holds other forms of the words: the share would be too low.
-  if (state.hasOldWords || words.length === 0) return undefined;
-  // What stands in quotes, or the need for all words at once, kept out what holds some of them.
-  if (hits.length === 0 && words.some(({ chunks }) => chunks > 0)) return undefined;
-  const chunkIds = hits.slice(0, FIRST).map(({ chunkId }) => chunkId);
+async function coverageOf(session: Session, tenant: TenantId, found: LexicalFindings) {
+  if (!isCoverageKnown(found)) return undefined;
+  const { hits, words, state } = found;
+  const chunkIds = hits.slice(0, COVERED).map(({ chunkId }) => chunkId);
   return wordCoverage(session, tenant, { chunkIds, words, projectChunks: state.chunks });
+}
+
+export function isCoverageKnown({
+  hits,
+  words,
+  state,
+}: Pick<LexicalFindings, 'hits' | 'words' | 'state'>): boolean {
+  // What an earlier Helix indexed holds other forms of the words: the share would be too low.
+  if (state.hasOldWords || words.length === 0) return false;
+  // What stands in quotes, or the need for all words at once, kept out what holds some of them.
+  return hits.length > 0 || words.every(({ chunks }) => chunks === 0);
 }
 
 export type FoundByWords = LexicalFindings & {

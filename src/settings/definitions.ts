@@ -332,6 +332,18 @@ export const DEFINITIONS = {
     4,
     'documents a process ingests at once; 0 leaves all to `helix worker` processes',
   ),
+  memoryIndexMegabytes: withDefault(
+    'HELIX_MEMORY_INDEX_MB',
+    integer(0, 65_536),
+    512,
+    'memory that `helix serve` may take to search large projects in; 0: all are searched in the database',
+  ),
+  memoryIndexChunks: withDefault(
+    'HELIX_MEMORY_INDEX_CHUNKS',
+    integer(1, 100_000_000),
+    3000,
+    'smaller projects are searched in the database, whatever memory there is',
+  ),
   readers: withDefault('HELIX_READERS', integer(1, 64), 2, 'processes that read documents'),
   readerMemoryMegabytes: withDefault(
     'HELIX_READER_MEMORY_MB',

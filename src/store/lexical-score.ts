@@ -99,7 +99,7 @@ function arrayText(items: readonly (string | number)[]): string {
 const LOOKED_UP = 3;
 
 /** A word that is in a chunk more often counts as so often: at k1 1.2 that is 98% of what it could count. */
-const MOST_TIMES = 64;
+export const MOST_TIMES = 64;
 
 /**
  * What `ts_rank` gives for a word that is n times in a chunk is the sum of 1 / j² up to n, over that up to infinity, in

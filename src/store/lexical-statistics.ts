@@ -100,7 +100,7 @@ export async function recountProject(session: Session, tenant: TenantId, project
   // The row is taken before the chunks are read, so that nothing is published between the count and its end.
   await session.query(sql`
     insert into project_statistics as kept (tenant_id, project_id) values (${tenant}, ${projectId})
-    on conflict (tenant_id, project_id) do update set revision = kept.revision + 1`);
+    on conflict (tenant_id, project_id) do update set revision = kept.revision + 1, rebuilds = kept.rebuilds + 1`);
   await session.query(sql`
     update project_statistics set (chunks, total_length, keyed_chunks, has_old_words) = (
       select count(*), coalesce(sum(token_count), 0), count(*) filter (where search_keys <> '[]'), false

@@ -1,8 +1,9 @@
 import type { RetrievedChunk, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { type RepositoryColumn, repositoryOfVersion, withRepository } from './repository-of-version.ts';
-import { cosineDistance } from './search-vector.ts';
+import { cosineDistanceTo } from './search-vector.ts';
 import { sql } from './sql.ts';
+import { vectorLiteral } from './vector-literal.ts';
 
 /** Chunks by id with all that an answer needs of them, and their distance to the question. In no particular order. */
 export async function loadChunks(
@@ -13,11 +14,12 @@ export async function loadChunks(
   const { chunkIds, spaceId, vector } = request;
   if (chunkIds.length === 0) return [];
   const statement = sql`
+    with question as materialized (select ${vectorLiteral(vector)}::text::vector as question)
     select chunk_id as "chunkId", document_id as "documentId", version_id as "versionId", title as "documentTitle",
       version_label as "versionLabel", source_uri as "sourceUri", source_type as "sourceType", ordinal, chunk_type as type,
       heading_path as "headingPath", text, start_offset as start, end_offset as "end", token_count as "tokenCount",
       coalesce(chunks.metadata->'source', '{}') as source, ${repositoryOfVersion} as repository,
-      (select ${cosineDistance(vector)} from embeddings
+      (select ${cosineDistanceTo(sql`question`, vector.length)} from embeddings, question
        where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and embeddings.chunk_id = chunks.chunk_id
          and key_number = 0) as distance
     from chunks

@@ -45,20 +45,22 @@ export type VectorResult = {
    * texts, 18% with keys).
    */
   nearest: number | undefined;
-  /** Whether every vector in scope was looked at, or those that an index led to. */
-  method: 'exact' | 'index';
+  method: VectorMethod;
 };
+
+/** Whether every vector in scope was looked at, those that an index led to, or what is held in memory. */
+export type VectorMethod = 'exact' | 'index' | 'memory';
 
 export type VectorHit = { chunkId: number; distance: number };
 
 /** Vectors looked at for each chunk wanted, where chunks have several. */
-const FEW_VECTORS = 2;
-const MANY_VECTORS = 16;
+export const FEW_VECTORS = 2;
+export const MANY_VECTORS = 16;
 
 /** Vectors looked at beyond those wanted, in case the last of them are about as near as each other. */
-const SPARE = 20;
+export const SPARE = 20;
 
-type VectorRow = VectorHit & { keyNumber: number };
+export type VectorRow = VectorHit & { keyNumber: number };
 type Attempt = { chosen: SearchMethod; depth: number; textsOnly?: boolean };
 
 /** The nearest vectors, nearest first. An index that gave up before it had found enough is not relied on. */
@@ -96,14 +98,14 @@ function indexOrder(index: VectorIndex, vector: Float32Array): Fragment {
   return sql`embedding::${type} ${operator} ${vectorLiteral(vector)}::text::${type}`;
 }
 
-function inOrder(rows: readonly VectorRow[]): VectorRow[] {
+export function inOrder(rows: readonly VectorRow[]): VectorRow[] {
   return rows.toSorted(
     (a, b) => a.distance - b.distance || a.chunkId - b.chunkId || a.keyNumber - b.keyNumber,
   );
 }
 
 /** Of each chunk its nearest vector; the rows are in order, so that is the first. */
-function nearestByChunk(rows: readonly VectorRow[]): VectorHit[] {
+export function nearestByChunk(rows: readonly VectorRow[]): VectorHit[] {
   const nearest = new Map<number, VectorHit>();
   for (const { chunkId, distance } of rows)
     if (!nearest.has(chunkId)) nearest.set(chunkId, { chunkId, distance });
@@ -129,8 +131,12 @@ async function nearestText(
  */
 export function cosineDistance(vector: Float32Array): Fragment {
   const width = raw(String(vector.length));
-  const difference = sql`embedding::vector(${width}) - ${vectorLiteral(vector)}::text::vector(${width})`;
-  return sql`round(vector_norm(${difference}) ^ 2 / 2 * 1e6) / 1e6`;
+  return cosineDistanceTo(sql`${vectorLiteral(vector)}::text::vector(${width})`, vector.length);
+}
+
+/** The same to an expression. A vector that is a parameter is read from its text again for each row. */
+export function cosineDistanceTo(question: Fragment, width: number): Fragment {
+  return sql`round(vector_norm(embedding::vector(${raw(String(width))}) - ${question}) ^ 2 / 2 * 1e6) / 1e6`;
 }
 
 /** Which vectors are nearest, but for the last decimals. The function and not its operator, which an index would serve. */

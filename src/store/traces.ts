@@ -4,6 +4,7 @@ import type { Citation, InjectionPolicy, QuarantinedChunk, RetrievedChunk, Tenan
 import type { AgenticRecord } from './agentic-record.ts';
 import type { Session } from './database.ts';
 import { jsonText } from './json-text.ts';
+import type { VectorMethod } from './search-vector.ts';
 import { sql } from './sql.ts';
 
 /** Everything one answer was made from. */
@@ -56,7 +57,7 @@ export type RetrievalSummary = {
   agent?: string;
   revision?: number;
   candidates?: { vector: number; lexical: number; merged: number };
-  method?: 'exact' | 'index';
+  method?: VectorMethod;
   words?: {
     exact: boolean;
     matched: number;

@@ -22,8 +22,18 @@ export async function wordCoverage(
     from chunk_fts join chunks using (tenant_id, chunk_id)
     where tenant_id = ${tenant} and chunk_id = any(${`{${chunkIds}}`}::text::bigint[])`;
   const rows = await session.query<{ chunkId: number; held: number[] }>(statement, { prepared: true });
+  const shareOf = coverageShare(words, projectChunks);
+  return new Map(rows.map(({ chunkId, held }) => [chunkId, shareOf(held)]));
+}
+
+/** The share that some of the words are, given by their numbers from 1. */
+export function coverageShare(
+  words: CoverageRequest['words'],
+  projectChunks: number,
+): (held: readonly number[]) => number {
   const weights = words.map(({ chunks }) => weightOf(chunks, projectChunks));
-  return new Map(rows.map(({ chunkId, held }) => [chunkId, sum(weights, new Set(held)) / sum(weights)]));
+  const all = sum(weights);
+  return (held) => sum(weights, new Set(held)) / all;
 }
 
 export type CoverageRequest = {

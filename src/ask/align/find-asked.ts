@@ -1,5 +1,5 @@
 import { findScope } from '../../retrieve/find-scope.ts';
-import { reading } from '../../retrieve/retrieve-chunks.ts';
+import { reading } from '../../retrieve/reading.ts';
 import { findSymbols } from '../../store/find-symbols.ts';
 import { nameKey } from '../../text/name-key.ts';
 import { lastName } from '../question/last-name.ts';

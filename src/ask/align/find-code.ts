@@ -1,5 +1,5 @@
 import { findScope } from '../../retrieve/find-scope.ts';
-import { reading } from '../../retrieve/retrieve-chunks.ts';
+import { reading } from '../../retrieve/reading.ts';
 import type { Session } from '../../store/database.ts';
 import { type FoundSymbol, findReferences, findSymbols } from '../../store/find-symbols.ts';
 import { listChunks } from '../../store/list-chunks.ts';

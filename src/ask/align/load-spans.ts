@@ -1,6 +1,6 @@
 import { embedQuestion } from '../../embed/embed-question.ts';
 import { findScope } from '../../retrieve/find-scope.ts';
-import { reading } from '../../retrieve/retrieve-chunks.ts';
+import { reading } from '../../retrieve/reading.ts';
 import { loadScreened } from '../../retrieve/screen-chunks.ts';
 import { loadChunks } from '../../store/load-chunks.ts';
 import type { QuarantinedChunk } from '../../terms.ts';

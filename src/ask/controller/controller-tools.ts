@@ -1,6 +1,6 @@
 import { RRF_K } from '../../fuse/reciprocal-rank-fusion.ts';
 import { findScope } from '../../retrieve/find-scope.ts';
-import { reading } from '../../retrieve/retrieve-chunks.ts';
+import { reading } from '../../retrieve/reading.ts';
 import type { Session } from '../../store/database.ts';
 import {
   type FoundReference,

@@ -1,4 +1,4 @@
-import { reading } from '../../retrieve/retrieve-chunks.ts';
+import { reading } from '../../retrieve/reading.ts';
 import { loadOutlineNodes, type StoredNode } from '../../store/outline-nodes.ts';
 import { byPlace, byRole } from '../compact/order-spans.ts';
 import type { TreeWalk } from '../envelope.ts';

@@ -34,7 +34,7 @@ const reportFields = {
   project_id: id,
   revision: z.int().describe('Grows with every change of what can be found.'),
   counts: z.strictObject({ vector: count, lexical: count, merged: count }),
-  vector: z.strictObject({ method: z.enum(['exact', 'index']) }),
+  vector: z.strictObject({ method: z.enum(['exact', 'index', 'memory']) }),
   lexical: z.strictObject({ exact: z.boolean(), matched: count, words: z.array(word) }),
   fusion: z.strictObject({
     by: z.enum(['ranks', 'scores', 'spread']),

@@ -1,0 +1,160 @@
+import { growingColumns } from './growing-columns.ts';
+import { parseWords } from './parse-words.ts';
+import { createPick } from './pick-best.ts';
+import { createPostings, type Postings } from './postings.ts';
+import { createWordScorer, entryOf, type WordScorer, wordsHeld } from './score-words.ts';
+import { createVectorCodes, NO_LEVEL } from './vector-codes.ts';
+
+/** The active chunks of one project in one space, by their words and by their vectors. */
+export function createProjectIndex(width: number): ProjectIndex {
+  const postings = createPostings();
+  const scorer = createWordScorer(postings);
+  const codes = createVectorCodes(width);
+  const chunks = growingColumns({
+    id: new Float64Array(FIRST_ROOM),
+    length: new Int32Array(FIRST_ROOM),
+    level: new Uint8Array(FIRST_ROOM),
+  });
+  const vectors = growingColumns({
+    chunk: new Uint32Array(FIRST_ROOM),
+    keyNumber: new Uint16Array(FIRST_ROOM),
+  });
+  const versions = new Map<number, Held>();
+  let gone = 0;
+
+  function setLevel(held: Held, level: number): void {
+    for (const chunk of held.chunks) chunks.at.level[chunk] = level;
+    for (const row of held.rows) codes.setLevel(row, level);
+  }
+
+  return {
+    add({ versionId, level, chunks: added, vectors: theirs }) {
+      const held = versions.get(versionId) ?? { chunks: [], rows: [] };
+      versions.set(versionId, held);
+      const places = new Map<number, number>();
+      for (const { chunkId, length, words } of added) {
+        const chunk = chunks.add({ id: chunkId, length, level });
+        parseWords(words, (word, times) => postings.add(word, entryOf(chunk, times)));
+        places.set(chunkId, chunk);
+        held.chunks.push(chunk);
+      }
+      for (const { chunkId, keyNumber, vector } of theirs) {
+        held.rows.push(vectors.add({ chunk: places.get(chunkId)!, keyNumber }));
+        codes.add(vector, level);
+      }
+    },
+    drop(versionId) {
+      const held = versions.get(versionId);
+      if (!held) return;
+      setLevel(held, NO_LEVEL);
+      gone += held.chunks.length;
+      versions.delete(versionId);
+    },
+    classify(versionId, level) {
+      const held = versions.get(versionId);
+      if (held) setLevel(held, level);
+    },
+    searchWords: (search) => bestByWords({ postings, scorer, chunks: chunks.at }, search),
+    searchVectors({ vector, level, limit }) {
+      const { chunk, keyNumber } = vectors.at;
+      const pick = createPick(limit);
+      codes.nearest(vector, level, Math.max(limit * COMPARED, FEWEST_COMPARED), (row, similarity) =>
+        pick.offer(chunks.at.id[chunk[row]!]!, similarity, row),
+      );
+      return pick.best().map(({ id, place }) => ({ chunkId: id, keyNumber: keyNumber[place]! }));
+    },
+    describe: () => ({
+      chunks: chunks.rows - gone,
+      share: chunks.rows === 0 ? 1 : 1 - gone / chunks.rows,
+      bytes:
+        codes.bytes() + postings.bytes() + chunks.bytes() + vectors.bytes() + chunks.rows * BYTES_OF_VERSIONS,
+    }),
+  };
+}
+
+function bestByWords(
+  { postings, scorer, chunks }: { postings: Postings; scorer: WordScorer; chunks: ChunkColumns },
+  { level, limit, shown, all, ...request }: WordSearch,
+): WordsFound {
+  const pick = createPick(limit);
+  let matched = 0;
+  scorer.score({ ...request, lengths: chunks.length }, (chunk, score) => {
+    if (chunks.level[chunk]! > level) return;
+    matched++;
+    pick.offer(chunks.id[chunk]!, score, chunk);
+  });
+  const best = pick.best();
+  const first = best.slice(0, shown).map(({ place }) => place);
+  return {
+    hits: best.map(({ id, score }) => ({ chunkId: id, score })),
+    matched,
+    held: wordsHeld(postings, first, all),
+  };
+}
+
+type ChunkColumns = { id: Float64Array; length: Int32Array; level: Uint8Array };
+
+export type ProjectIndex = {
+  /** What is said again of the same version is added to it; the vectors are those of the chunks they come with. */
+  add(version: HeldVersion): void;
+  drop(versionId: number): void;
+  /** Says of a version who may see it. */
+  classify(versionId: number, level: number): void;
+  searchWords(search: WordSearch): WordsFound;
+  searchVectors(search: NearSearch): NearVector[];
+  /** `share`: of the chunks that take room, those that were not dropped. */
+  describe(): { chunks: number; share: number; bytes: number };
+};
+
+export type HeldVersion = {
+  versionId: number;
+  /** From 0, the more confidential the higher. */
+  level: number;
+  chunks: readonly HeldChunk[];
+  vectors: readonly { chunkId: number; keyNumber: number; vector: Float32Array }[];
+};
+
+export type HeldChunk = {
+  chunkId: number;
+  /** In tokens. */
+  length: number;
+  /** As PostgreSQL writes a tsvector. */
+  words: string;
+};
+
+export type WordSearch = {
+  words: readonly { word: string; weight: number }[];
+  /** Those of the whole question. */
+  all: readonly string[];
+  meanLength: number;
+  k1: number;
+  b: number;
+  /** The highest that is searched. */
+  level: number;
+  limit: number;
+  /** Of how many of the best it is said which words they hold. */
+  shown: number;
+};
+
+export type WordsFound = {
+  hits: { chunkId: number; score: number }[];
+  /** How many chunks hold a word. */
+  matched: number;
+  /** Of the first hits, the numbers (from 1) of the words that they hold. */
+  held: number[][];
+};
+
+export type NearSearch = { vector: Float32Array; level: number; limit: number };
+export type NearVector = { chunkId: number; keyNumber: number };
+
+/** The numbers of its chunks, and of the rows of their vectors. */
+type Held = { chunks: number[]; rows: number[] };
+
+const FIRST_ROOM = 4096;
+
+/** Vectors that are compared by their bytes, for each that is wanted and at least (docs/decisions/2026-11-18-search-in-memory.md). */
+const COMPARED = 20;
+const FEWEST_COMPARED = 3000;
+
+/** What the lists of `versions` take of a chunk, about. */
+const BYTES_OF_VERSIONS = 24;

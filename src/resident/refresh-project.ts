@@ -1,0 +1,111 @@
+import type { Logger } from '../log/logger.ts';
+import type { Database } from '../store/database.ts';
+import { type ContentVersion, listHeldVersions, type ProjectContent } from '../store/held-rows.ts';
+import { CONFIDENTIALITIES } from '../terms.ts';
+import { loadVersions } from './load-versions.ts';
+import type { ProjectPlace } from './resident-projects.ts';
+import type { ResidentThread } from './resident-thread.ts';
+
+/** Brings what is held of a project to what the database has now; false when it is not there any more. */
+export async function refreshProject(context: RefreshContext, project: HeldProject): Promise<boolean> {
+  const started = performance.now();
+  const content = await readContent(context, project.place);
+  if (!content) return false;
+  const isNew = project.rebuilds !== content.rebuilds || project.share < FEWEST_ALIVE;
+  const change = changeOf(isNew ? new Map() : project.versions, content.versions);
+  // Until all of it is applied, what is held is of no revision, and nobody searches it.
+  project.revision = undefined;
+  if (isNew) await openAnew(project);
+  await applyChange(context, project, change);
+  project.versions = new Map(content.versions.map((version) => [version.versionId, version]));
+  project.rebuilds = content.rebuilds;
+  project.revision = content.revision;
+  if (isNew) {
+    const ms = Math.round(performance.now() - started);
+    const megabytes = Math.round(project.bytes / 2 ** 20);
+    context.log.info({ project: project.place.projectId, ms, megabytes }, 'memory.index_ready');
+  }
+  return true;
+}
+
+export type RefreshContext = { database: Database; log: Logger; signal: AbortSignal; megabytes: number };
+
+export type HeldProject = {
+  place: ProjectPlace;
+  thread: ResidentThread;
+  /** Its name in the thread. */
+  number: number;
+  /** What is held is the project in this revision; of none while it is changed. */
+  revision?: number;
+  rebuilds?: number;
+  versions: ReadonlyMap<number, ContentVersion>;
+  bytes: number;
+  /** Of the chunks that are kept, those that are still in use. */
+  share: number;
+  usedAt: number;
+  refreshing?: Promise<void>;
+  refreshedAt?: number;
+};
+
+/** With fewer, all is built anew: what is dropped takes room until then. */
+const FEWEST_ALIVE = 0.6;
+
+function readContent(
+  { database, signal }: RefreshContext,
+  { tenant, projectId }: ProjectPlace,
+): Promise<ProjectContent | undefined> {
+  return database.withTenant(tenant, (session) => listHeldVersions(session, tenant, projectId), {
+    readOnly: true,
+    background: true,
+    signal,
+  });
+}
+
+/** What has to be loaded, let go of and classified anew, to come from some versions to others. */
+export function changeOf(
+  before: ReadonlyMap<number, ContentVersion>,
+  after: readonly ContentVersion[],
+): ContentChange {
+  const change: ContentChange = { loaded: new Map(), dropped: [], classified: [] };
+  const stays = new Set<number>();
+  for (const { versionId, confidentiality, changedAt } of after) {
+    const level = CONFIDENTIALITIES.indexOf(confidentiality);
+    const known = before.get(versionId);
+    if (known?.changedAt !== changedAt) change.loaded.set(versionId, level);
+    else {
+      stays.add(versionId);
+      if (known.confidentiality !== confidentiality) change.classified.push([versionId, level]);
+    }
+  }
+  for (const versionId of before.keys()) if (!stays.has(versionId)) change.dropped.push(versionId);
+  return change;
+}
+
+export type ContentChange = {
+  /** The levels of versions. */
+  loaded: Map<number, number>;
+  dropped: number[];
+  classified: [versionId: number, level: number][];
+};
+
+async function openAnew(project: HeldProject): Promise<void> {
+  const { thread, number, place } = project;
+  await thread.close(number);
+  await thread.open(number, place.width);
+}
+
+async function applyChange(
+  { database, signal, megabytes }: RefreshContext,
+  project: HeldProject,
+  { loaded, dropped, classified }: ContentChange,
+): Promise<void> {
+  const { thread, number, place } = project;
+  const note = ({ bytes, share }: { bytes: number; share: number }) => {
+    if (bytes > megabytes * 2 ** 20)
+      throw new Error(`it takes more than the ${megabytes} MB that HELIX_MEMORY_INDEX_MB allows`);
+    Object.assign(project, { bytes, share });
+  };
+  note(await thread.change(number, dropped, classified));
+  for await (const versions of loadVersions({ database, signal, ...place }, loaded))
+    note(await thread.add(number, versions));
+}

@@ -1,0 +1,115 @@
+import { messageOf } from '../errors.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Database } from '../store/database.ts';
+import type { ProjectState } from '../store/lexical-statistics.ts';
+import type { TenantId } from '../terms.ts';
+import { createHolding, type Holding } from './holding.ts';
+import type { NearSearch, NearVector, WordSearch, WordsFound } from './project-index.ts';
+import { type HeldProject, refreshProject } from './refresh-project.ts';
+import { MOST_CHUNKS } from './score-words.ts';
+
+/**
+ * The large projects of a process that serves, held in memory so that a question is answered without a look through an
+ * index of the database. The database stays what decides: a project is searched here only as long as it is held in the very
+ * revision that the asking transaction sees, and what was found is read there, under its row-level security.
+ */
+export function createResidentProjects(options: ResidentOptions): ResidentProjects {
+  const { now = Date.now } = options;
+  const closing = new AbortController();
+  const holding = createHolding({ ...options, now, signal: closing.signal });
+  const sweeping = setInterval(holding.sweep, SWEEP_MS).unref();
+
+  function refresh(key: string, project: HeldProject): void {
+    if (project.refreshing || (project.refreshedAt ?? 0) > now() - PAUSE_MS) return;
+    const context = { ...options, signal: closing.signal };
+    project.refreshing = refreshProject(context, project)
+      .then((isThere) => (isThere ? undefined : holding.forget(key)))
+      .catch((error) => holding.forget(key, messageOf(error)))
+      .finally(() => {
+        project.refreshing = undefined;
+        project.refreshedAt = now();
+      });
+  }
+
+  return {
+    holds: (tenant) => holding.projects().some(({ place }) => place.tenant === tenant),
+    find(place, state) {
+      const key = `${place.tenant}/${place.projectId}/${place.spaceId}`;
+      const project = holding.get(key) ?? began(holding, key, { place, state, options, closing });
+      if (!project) return undefined;
+      project.usedAt = now();
+      if (project.revision === state.revision) return searchedIn(project);
+      refresh(key, project);
+      return undefined;
+    },
+    state() {
+      const projects = holding.projects();
+      return { projects: projects.length, bytes: projects.reduce((sum, { bytes }) => sum + bytes, 0) };
+    },
+    async settled() {
+      await Promise.all(holding.projects().map(({ refreshing }) => refreshing));
+    },
+    async close() {
+      clearInterval(sweeping);
+      closing.abort();
+      await Promise.all(holding.projects().map(({ refreshing }) => refreshing));
+      await holding.close();
+    },
+  };
+}
+
+/** Port of retrieval: searches projects without the database, where they are held. */
+export interface ResidentProjects {
+  /** Whether anything of the tenant is held, so that it is worth asking. */
+  holds(tenant: TenantId): boolean;
+  /**
+   * The project as it is in `state`. When it is not held so, it will be, some time after, if it is large enough and there is
+   * room.
+   */
+  find(place: ProjectPlace, state: ProjectState): SearchedProject | undefined;
+  /** How many projects are held or being loaded, and what they take. */
+  state(): { projects: number; bytes: number };
+  /** Resolves when nothing is being loaded any more. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type SearchedProject = {
+  searchWords(search: WordSearch): Promise<WordsFound>;
+  searchVectors(search: NearSearch): Promise<NearVector[]>;
+};
+
+/** A project, and the space that its vectors are in. */
+export type ProjectPlace = { tenant: TenantId; projectId: number; spaceId: string; width: number };
+
+export type ResidentOptions = {
+  database: Database;
+  /** That may be taken in all; 0 holds nothing. */
+  megabytes: number;
+  /** Projects of fewer chunks are not held: of a small one the database looks at every vector, and misses nothing. */
+  fewest: number;
+  log: Logger;
+  now?: () => number;
+};
+
+const SWEEP_MS = 60_000;
+
+/** So long after the last time it is not looked for changes. */
+const PAUSE_MS = 200;
+
+/** A place for the project, if it is worth one. */
+function began(holding: Holding, key: string, asked: Asked): HeldProject | undefined {
+  const { place, state, options, closing } = asked;
+  const isLarge = state.chunks >= options.fewest && state.chunks < MOST_CHUNKS / 2;
+  if (!isLarge || state.hasOldWords || closing.signal.aborted) return undefined;
+  return holding.begin(key, place, state.chunks);
+}
+
+type Asked = { place: ProjectPlace; state: ProjectState; options: ResidentOptions; closing: AbortController };
+
+function searchedIn({ thread, number }: HeldProject): SearchedProject {
+  return {
+    searchWords: (search) => thread.searchWords(number, search),
+    searchVectors: (search) => thread.searchVectors(number, search),
+  };
+}

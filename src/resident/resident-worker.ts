@@ -1,0 +1,86 @@
+import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../errors.ts';
+import { floatsOf } from './half-floats.ts';
+import {
+  createProjectIndex,
+  type HeldChunk,
+  type NearSearch,
+  type NearVector,
+  type ProjectIndex,
+  type WordSearch,
+  type WordsFound,
+} from './project-index.ts';
+
+/**
+ * What is held of projects lives in this thread: a search through a million chunks takes some milliseconds, in which the
+ * thread that serves goes on. Requests are answered in their order.
+ */
+const projects = new Map<number, { width: number; index: ProjectIndex }>();
+
+parentPort!.on('message', ({ id, ...request }: ResidentRequest & { id: number }) => {
+  try {
+    parentPort!.postMessage({ id, answer: handle(request as ResidentRequest) } satisfies ResidentReply);
+  } catch (error) {
+    parentPort!.postMessage({ id, problem: messageOf(error) } satisfies ResidentReply);
+  }
+});
+
+function handle(request: ResidentRequest): ResidentAnswer {
+  if (request.kind === 'open') {
+    projects.set(request.project, { width: request.width, index: createProjectIndex(request.width) });
+    return undefined;
+  }
+  if (request.kind === 'close') {
+    projects.delete(request.project);
+    return undefined;
+  }
+  const project = projects.get(request.project);
+  if (!project) throw new Error(`project ${request.project} is not held`);
+  return answer(project, request);
+}
+
+function answer({ width, index }: { width: number; index: ProjectIndex }, request: ProjectRequest) {
+  switch (request.kind) {
+    case 'add':
+      for (const { vectors, ...version } of request.versions)
+        index.add({
+          ...version,
+          vectors: vectors.map(({ halves, ...place }) => ({ ...place, vector: floatsOf(halves, width) })),
+        });
+      return index.describe();
+    case 'change':
+      for (const versionId of request.dropped) index.drop(versionId);
+      for (const [versionId, level] of request.classified) index.classify(versionId, level);
+      return index.describe();
+    case 'words':
+      return index.searchWords(request.search);
+    case 'vectors':
+      return index.searchVectors(request.search);
+  }
+}
+
+/** A version, or a part of one: what is said again of the same version is added to it. */
+export type SentVersion = {
+  versionId: number;
+  level: number;
+  chunks: HeldChunk[];
+  vectors: SentVector[];
+};
+
+/** The vector in half precision, as pgvector sends it. */
+export type SentVector = { chunkId: number; keyNumber: number; halves: Uint8Array };
+
+type ProjectRequest = { project: number } & (
+  | { kind: 'add'; versions: SentVersion[] }
+  | { kind: 'change'; dropped: number[]; classified: [versionId: number, level: number][] }
+  | { kind: 'words'; search: WordSearch }
+  | { kind: 'vectors'; search: NearSearch }
+);
+
+export type ResidentRequest =
+  | { kind: 'open'; project: number; width: number }
+  | { kind: 'close'; project: number }
+  | ProjectRequest;
+
+type ResidentAnswer = ReturnType<ProjectIndex['describe']> | WordsFound | NearVector[] | undefined;
+export type ResidentReply = { id: number; answer?: ResidentAnswer; problem?: string };

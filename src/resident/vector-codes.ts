@@ -1,0 +1,102 @@
+import { SCAN_KERNEL } from './scan-kernel.ts';
+import { farthestOf, histogramIn, layoutOf, SEGMENT, writeQuestion, writeRow } from './scan-layout.ts';
+
+/**
+ * The vectors of a project in a form that can be looked through from end to end: a bit for each value, its sign, and a
+ * byte for each value. A question is compared with the bits of every vector, and with the bytes of those that came out nearest.
+ * What is given back is compared once more, with the whole vectors in the database. How much is missed is in
+ * docs/decisions/2026-11-18-search-in-memory.md.
+ */
+export function createVectorCodes(width: number): VectorCodes {
+  const { memory, measure, pick, multiply } = openKernel();
+  const layout = layoutOf(Math.ceil(width / 64));
+  const scales: Float32Array[] = [];
+  let rows = 0;
+
+  const segmentAt = (segment: number) => layout.segments + segment * layout.segmentBytes;
+  const segments = () =>
+    scales.map((scale, number) => ({
+      scale,
+      first: number * SEGMENT,
+      at: segmentAt(number),
+      count: Math.min(rows - number * SEGMENT, SEGMENT),
+    }));
+
+  function grow(): void {
+    const wanted = segmentAt(scales.length + 1) - memory.buffer.byteLength;
+    if (wanted > 0) memory.grow(Math.ceil(wanted / WASM_PAGE));
+    scales.push(new Float32Array(SEGMENT));
+  }
+
+  function setLevel(row: number, level: number): void {
+    const at = segmentAt(Math.floor(row / SEGMENT)) + layout.levels + (row % SEGMENT);
+    new Uint8Array(memory.buffer)[at] = level;
+  }
+
+  return {
+    get rows() {
+      return rows;
+    },
+    add(vector, level) {
+      if (rows === scales.length * SEGMENT) grow();
+      const row = rows % SEGMENT;
+      const place = { segment: segmentAt(scales.length - 1), row };
+      scales.at(-1)![row] = writeRow(memory, layout, place, vector);
+      setLevel(rows, level);
+      rows++;
+    },
+    setLevel,
+    nearest(question, level, count, found) {
+      const { words, planes, levels, distances, histogram, codes, values, picks, products } = layout;
+      const questionScale = writeQuestion(memory, layout, question);
+      histogramIn(memory, layout).fill(0);
+      for (const { at, count: all } of segments())
+        measure(at, all, words, planes, at + levels, level, at + distances, histogram);
+      const farthest = farthestOf(histogramIn(memory, layout), count);
+      for (const { at, first, count: all, scale } of segments()) {
+        const picked = pick(at + distances, all, farthest, picks);
+        if (picked === 0) continue;
+        multiply(at + codes, words * 64, picks, picked, values, products);
+        const [row, product] = [
+          new Uint32Array(memory.buffer, picks, picked),
+          new Int32Array(memory.buffer, products, picked),
+        ];
+        for (let index = 0; index < picked; index++)
+          found(first + row[index]!, product[index]! * scale[row[index]!]! * questionScale);
+      }
+    },
+    bytes: () => memory.buffer.byteLength + scales.length * SEGMENT * 4,
+  };
+}
+
+export type VectorCodes = {
+  readonly rows: number;
+  /** The row gets the next number. Rows of a level above that of a question are not there for it. */
+  add(vector: Float32Array, level: number): void;
+  setLevel(row: number, level: number): void;
+  /** Tells of at least so many rows, where there are as many, about how similar they are; in no order. */
+  nearest(
+    question: Float32Array,
+    level: number,
+    count: number,
+    found: (row: number, similarity: number) => void,
+  ): void;
+  bytes(): number;
+};
+
+/** Of a row that is no more. */
+export const NO_LEVEL = 255;
+
+const WASM_PAGE = 65_536;
+
+type Kernel = {
+  memory: WebAssembly.Memory;
+  measure(...numbers: number[]): void;
+  pick(...numbers: number[]): number;
+  multiply(...numbers: number[]): void;
+};
+
+function openKernel(): Kernel {
+  const module = new WebAssembly.Module(Buffer.from(SCAN_KERNEL, 'base64'));
+  return new WebAssembly.Instance(module).exports as Kernel;
+}

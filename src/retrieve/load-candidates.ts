@@ -1,0 +1,69 @@
+import { fusionRule } from '../fuse/fusion-rule.ts';
+import type { Session } from '../store/database.ts';
+import type { ProjectState } from '../store/lexical-statistics.ts';
+import { type LoadedChunk, loadChunks } from '../store/load-chunks.ts';
+import type { SearchScope } from '../store/search-scope.ts';
+import type { VectorResult } from '../store/search-vector.ts';
+import type { InjectionRules, RetrievedChunk } from '../terms.ts';
+import { type Candidate, mergeChannels } from './merge-channels.ts';
+import type { Retrieval, RetrievalQuery, RetrieveContext } from './retrieve-chunks.ts';
+import { loadScreened, withoutQuarantined } from './screen-chunks.ts';
+import { CANDIDATES, type FoundByWords } from './search-words.ts';
+
+/** What both channels found, merged, and the texts of the first. */
+export async function loadCandidates(
+  session: Session,
+  context: RetrieveContext,
+  query: RetrievalQuery,
+  { scope, state, injection, vector, near, lexical, vectorMs }: Found,
+): Promise<Retrieval> {
+  const { tenant } = context;
+  const { spaceId } = context.embeddingModel;
+  const merging = performance.now();
+  const rule = fusionRule(context.fusion, spaceId, context.lexicalRanking);
+  const candidates = mergeChannels(rule, CANDIDATES, near.hits, lexical);
+  const loading = performance.now();
+  // A reranker reads texts, so those it may put among the first have to be loaded too.
+  const wanted = context.reranker ? Math.max(query.k, context.rerankLimits.maxDocuments) : query.k;
+  const ids = candidates.map(({ chunkId }) => chunkId);
+  const { kept, quarantined } = await loadScreened(ids, wanted, injection, (chunkIds) =>
+    loadChunks(session, tenant, { chunkIds, spaceId, vector }),
+  );
+  const usable = withoutQuarantined({ candidates, nearest: near.nearest }, kept, quarantined);
+  return {
+    projectId: scope.projectId,
+    revision: state.revision,
+    chunks: inOrder(candidates, kept),
+    ...usable,
+    quarantined,
+    injection,
+    counts: { vector: near.hits.length, lexical: lexical.hits.length },
+    vector: { method: near.method },
+    fusion: rule,
+    lexical,
+    timings: {
+      lexicalMs: lexical.milliseconds,
+      vectorMs,
+      mergeMs: loading - merging,
+      loadMs: performance.now() - loading,
+    },
+  };
+}
+
+export type Found = {
+  scope: SearchScope;
+  state: ProjectState;
+  injection: InjectionRules;
+  vector: Float32Array;
+  near: VectorResult;
+  lexical: FoundByWords;
+  vectorMs: number;
+};
+
+function inOrder(candidates: readonly Candidate[], loaded: readonly LoadedChunk[]): RetrievedChunk[] {
+  const byId = new Map(loaded.map((chunk) => [chunk.chunkId, chunk]));
+  return candidates.flatMap(({ chunkId, fusedScore, ranks }) => {
+    const chunk = byId.get(chunkId);
+    return chunk ? [{ ...chunk, score: fusedScore, ranks }] : [];
+  });
+}

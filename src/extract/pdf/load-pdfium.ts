@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { instantiatePdfium, type PdfiumModule, webAssembly } from './instantiate-pdfium.ts';
+import { openOwnFonts } from './open-own-fonts.ts';
 import { startSmall } from './start-small.ts';
 import { type StartedState, startAgain, startedState } from './started-state.ts';
 
@@ -14,9 +15,12 @@ export async function loadPdfium(): Promise<Pdfium> {
   const kept = idle;
   idle = undefined;
   const pdfium = kept ?? (instantiatePdfium(module) as Pdfium);
-  if (kept) startAgain(kept, started!);
-  else pdfium.FPDF_InitLibrary();
-  started ??= startedState(pdfium);
+  if (started && started.bytes.length <= pdfium.memory.buffer.byteLength) startAgain(pdfium, started);
+  else {
+    pdfium.FPDF_InitLibrary();
+    openOwnFonts(pdfium);
+    started ??= startedState(pdfium);
+  }
   return pdfium;
 }
 
@@ -48,8 +52,8 @@ async function translate(): Promise<PdfiumModule> {
   return webAssembly.compile(startSmall(await readFile(path), FIRST_PAGES));
 }
 
-/** Its tables and its stack take 28. */
-const FIRST_PAGES = 32;
+/** Its tables, its stack and its own fonts take 38. */
+const FIRST_PAGES = 40;
 
 /** The calls of PDFium that are used: a handle, a place in its memory and a truth value are numbers. */
 export type Pdfium = Record<CallName, (...values: number[]) => number> & {
@@ -62,7 +66,7 @@ type CallName =
   | 'emscripten_stack_get_current'
   | '_emscripten_stack_restore'
   | `FPDF_${'InitLibrary' | 'LoadMemDocument' | 'GetLastError' | 'GetPageCount' | 'GetMetaText'}`
-  | `FPDF_${'LoadPage' | 'ClosePage' | 'GetPageBoundingBox'}`
+  | `FPDF_${'LoadPage' | 'ClosePage' | 'CloseDocument' | 'GetPageBoundingBox'}`
   | `FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject'}`
   | `FPDFPageObj_${'GetType' | 'GetMatrix' | 'GetClipPath' | 'GetFillColor' | 'GetStrokeWidth' | 'GetBounds'}`
   | `FPDFFormObj_${'CountObjects' | 'GetObject'}`

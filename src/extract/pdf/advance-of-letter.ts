@@ -1,4 +1,4 @@
-import { type Matrix, transformX, transformY } from './matrix.ts';
+import { lengthOf, type Matrix, transformX, transformY } from './matrix.ts';
 import type { Font } from './read-font.ts';
 import type { PageText } from './read-runs.ts';
 
@@ -9,8 +9,9 @@ import type { PageText } from './read-runs.ts';
 export function createAdvanceReader({ pdfium, results, text, toPage }: PageText): AdvanceReader {
   const { FPDFText_GetLooseCharBox, FPDFText_GetCharBox, FPDFFont_GetGlyphWidth } = pdfium;
   const { at } = results;
-  const seen: AdvanceReader['seen'] = (index, matrix, x, y) => {
-    const size = Math.hypot(matrix[0], matrix[1]) || 1;
+  let run: RunType;
+  const seen: AdvanceReader['seen'] = (index, x, y) => {
+    const { right: alongX, down: alongY, size } = run;
     FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24);
     // Left, right, bottom and top.
     const sides = results.doubles();
@@ -20,33 +21,44 @@ export function createAdvanceReader({ pdfium, results, text, toPage }: PageText)
       const cornerY = sides[2 + (corner & 1)]!;
       const right = transformX(toPage, cornerX, cornerY) - x;
       const down = transformY(toPage, cornerX, cornerY) - y;
-      reach = Math.max(reach, (right * matrix[0] + down * matrix[1]) / size);
+      reach = Math.max(reach, (right * alongX + down * alongY) / (size || 1));
     }
     return reach;
   };
-  const told: AdvanceReader['told'] = (index, matrix, x, y, font, code) => {
-    if (toPage[0] > 0 && isUpright(matrix)) {
-      FPDFText_GetLooseCharBox(text, index, at);
-      const box = results.floats();
-      return Math.abs(box[2]! - box[0]!);
-    }
-    const reach = seen(index, matrix, x, y);
-    const width = FPDFFont_GetGlyphWidth(font.handle, code, 1, at) ? results.floats()[0]! : 0;
-    const advance = width * Math.hypot(matrix[0], matrix[1]);
-    // Where a font does not say which letter has which code, the width is that of another letter.
-    return advance > 0.5 * reach && advance < 4 * reach ? advance : reach;
+  return {
+    startRun(matrix, { handle }) {
+      const isUpright = toPage[0] > 0 && isLevel(matrix);
+      run = { handle, isUpright, right: matrix[0], down: matrix[1], size: lengthOf(matrix[0], matrix[1]) };
+    },
+    told(index, x, y, code) {
+      if (run.isUpright) {
+        FPDFText_GetLooseCharBox(text, index, at);
+        const box = results.floats();
+        return Math.abs(box[2]! - box[0]!);
+      }
+      const reach = seen(index, x, y);
+      const width = FPDFFont_GetGlyphWidth(run.handle, code, 1, at) ? results.floats()[0]! : 0;
+      const advance = width * run.size;
+      // Where a font does not say which letter has which code, the width is that of another letter.
+      return advance > 0.5 * reach && advance < 4 * reach ? advance : reach;
+    },
+    seen,
   };
-  return { told, seen };
 }
 
 /** Neither turned nor slanted. */
-function isUpright(matrix: Matrix): boolean {
+function isLevel(matrix: Matrix): boolean {
   return (
     Math.abs(matrix[1]) < 0.001 * Math.abs(matrix[0]) && Math.abs(matrix[2]) < 0.001 * Math.abs(matrix[3])
   );
 }
 
+/** What the letters of a run have in common: its font, and its font size to the right and down along the line. */
+type RunType = { handle: number; isUpright: boolean; right: number; down: number; size: number };
+
 type AdvanceReader = {
-  told: (index: number, matrix: Matrix, x: number, y: number, font: Font, code: number) => number;
-  seen: (index: number, matrix: Matrix, x: number, y: number) => number;
+  /** Comes before the letters of a run. */
+  startRun: (matrix: Matrix, font: Font) => void;
+  told: (index: number, x: number, y: number, code: number) => number;
+  seen: (index: number, x: number, y: number) => number;
 };

@@ -1,4 +1,5 @@
 import type { Box } from '../../terms.ts';
+import { lengthOf } from './matrix.ts';
 import type { Run } from './read-runs.ts';
 
 /**
@@ -9,7 +10,7 @@ export function isSeen({ letters, matrix }: Run, clip: Box): boolean {
   const [first, last] = [letters[0], letters.at(-1)];
   if (!first || !last || clip[0] === -Infinity) return true;
   const [a, b, c, d] = matrix;
-  const length = Math.hypot(a, b) || 1;
+  const length = lengthOf(a, b) || 1;
   const [endX, endY] = [last.x + (a / length) * last.advance, last.y + (b / length) * last.advance];
   const [upX, upY] = [c * HIGHEST_LETTER, d * HIGHEST_LETTER];
   return (

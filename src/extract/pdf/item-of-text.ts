@@ -1,5 +1,5 @@
 import type { Box } from '../../terms.ts';
-import type { Matrix } from './matrix.ts';
+import { lengthOf, type Matrix } from './matrix.ts';
 import type { TextItem } from './page-content.ts';
 import type { FontStyle } from './read-font.ts';
 
@@ -16,17 +16,16 @@ export type Line = {
 };
 
 export function lineOf(font: FontStyle, matrix: Matrix): Line {
-  const size = Math.hypot(matrix[0], matrix[1]);
+  const size = lengthOf(matrix[0], matrix[1]);
   const along = size || 1;
   const upX = matrix[2];
   const upY = matrix[3];
-  return { font, x: matrix[0] / along, y: matrix[1] / along, size, fontSize: Math.hypot(upX, upY), upX, upY };
+  return { font, x: matrix[0] / along, y: matrix[1] / along, size, fontSize: lengthOf(upX, upY), upX, upY };
 }
 
 /** An item that begins at `x` and `y`, on its baseline. */
 export function itemOf(text: string, line: Line, x: number, y: number, width: number): TextItem {
   const { font, fontSize } = line;
-  const degrees = Math.round((Math.atan2(line.y, line.x) * 180) / Math.PI);
   return {
     text,
     box: boxOf(line, x, y, width),
@@ -34,9 +33,16 @@ export function itemOf(text: string, line: Line, x: number, y: number, width: nu
     font: font.name,
     bold: font.bold,
     italic: font.italic,
-    rotation: (degrees + 360) % 360,
+    rotation: rotationOf(line),
     endsLine: false,
   };
+}
+
+/** In degrees, clockwise. */
+function rotationOf({ x, y }: Line): number {
+  if (y === 0 && x > 0) return 0;
+  const degrees = Math.round((Math.atan2(y, x) * 180) / Math.PI);
+  return (degrees + 360) % 360;
 }
 
 /**

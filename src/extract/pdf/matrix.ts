@@ -28,6 +28,12 @@ export function transformY(matrix: Matrix, x: number, y: number): number {
   return matrix[1] * x + matrix[3] * y + matrix[5];
 }
 
+/** `Math.hypot` takes much longer, and most text is level. */
+export function lengthOf(x: number, y: number): number {
+  if (y === 0) return Math.abs(x);
+  return x === 0 ? Math.abs(y) : Math.hypot(x, y);
+}
+
 /** The box around a transformed rectangle, which is given by two opposite corners. */
 export function boxOfArea(matrix: Matrix, area: Box): Box {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity];

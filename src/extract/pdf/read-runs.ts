@@ -12,7 +12,10 @@ export type Run = {
   matrix: Matrix;
 };
 
-/** `x` and `y` are where it stands on the page as shown; `advance` is how far the pen moves on, along the line. */
+/**
+ * `x` and `y` are where it stands on the page as shown; `advance` is how far the pen moves on, along the line. What is
+ * read from a page lasts until its next run is read: a page has thousands of letters, and to make each anew takes time.
+ */
 export type Letter = { text: string; x: number; y: number; advance: number };
 
 /** Reads the text of a page by the object that draws it; call `close` at the end. */
@@ -103,15 +106,18 @@ function createLetterReader(
   const { results, text } = page;
   const { FPDFText_GetUnicode, FPDFText_GetCharOrigin, FPDFText_IsHyphen, FPDFText_HasUnicodeMapError } =
     page.pdfium;
-  const { told, seen } = createAdvanceReader(page);
+  const { startRun, told, seen } = createAdvanceReader(page);
   const [a, b, c, d, e, f] = page.toPage;
+  const made: Letter[] = [];
   const textOf = (index: number, code: number, font: Font): string => {
     if (FPDFText_HasUnicodeMapError(text, index) === 1)
       return font.glyphText(code) ?? String.fromCharCode(code);
     if (code === MAYBE_HYPHEN && FPDFText_IsHyphen(text, index) === 1) return '-';
+    if (code <= LARGEST_UNIT) return String.fromCharCode(code);
     return code > LARGEST_CODE ? '' : String.fromCodePoint(code);
   };
   return (indexes, font, matrix) => {
+    startRun(matrix, font);
     const letters: Letter[] = [];
     let last: Letter | undefined;
     for (const index of indexes) {
@@ -125,15 +131,19 @@ function createLetterReader(
       // Letters of a ligature, or of a text that stands for what is drawn, have the place of the whole.
       if (last && last.x === x && last.y === y) {
         last.text += shown;
-        last.advance = Math.max(last.advance, seen(index, matrix, x, y));
+        last.advance = Math.max(last.advance, seen(index, x, y));
       } else {
-        last = { text: shown, x, y, advance: told(index, matrix, x, y, font, code) };
+        last = made[letters.length] ??= { text: '', x, y, advance: 0 };
+        last.text = shown;
+        last.x = x;
+        last.y = y;
+        last.advance = told(index, x, y, code);
         letters.push(last);
       }
     }
     // A letter by itself may stand for one that is drawn wider: for a small capital, say.
     if (last && letters.length === 1)
-      last.advance = Math.max(last.advance, seen(indexes[0]!, matrix, last.x, last.y));
+      last.advance = Math.max(last.advance, seen(indexes[0]!, last.x, last.y));
     return letters;
   };
 }
@@ -141,3 +151,5 @@ function createLetterReader(
 /** PDFium writes a hyphen at the end of a line so. */
 const MAYBE_HYPHEN = 2;
 const LARGEST_CODE = 0x10ffff;
+/** Of UTF-16: what is above it takes two. */
+const LARGEST_UNIT = 0xffff;

@@ -20,7 +20,7 @@ export function walkObjects({ pdfium, results, page }: PageHandle, toPage: Matri
   const visitObject = (object: number, outside: Surroundings): void => {
     const kind = FPDFPageObj_GetType(object);
     const clip = clips(object, outside);
-    visit(object, kind, { matrix: outside.matrix, clip });
+    visit(object, kind, clip === outside.clip ? outside : { matrix: outside.matrix, clip });
     if (kind !== KIND.form || !FPDFPageObj_GetMatrix(object, results.at)) return;
     const matrix = multiply(outside.matrix, matrixAt(results));
     const count = FPDFFormObj_CountObjects(object);

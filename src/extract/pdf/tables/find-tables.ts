@@ -69,7 +69,7 @@ function findLevelTables(page: PageContent): FoundTable[] {
   const lines = drawnLines(page);
   const ruled = findRuledTables(lines, fragments);
   const taken = new Set(ruled.flatMap((table) => table.fragments));
-  const rest = linesOf(fragments.filter((fragment) => !taken.has(fragment)));
+  const rest = linesOf(taken.size > 0 ? fragments.filter((fragment) => !taken.has(fragment)) : fragments);
   const levels = lines
     .filter(({ direction }) => direction === 'horizontal')
     .map(({ box: [from, at, to] }): Segment => ({ at, from, to }))

@@ -25,65 +25,68 @@ export function fragmentsOf(items: readonly TextItem[]): Fragment[] {
   const fragments: Fragment[] = [];
   for (const item of items) {
     if (item.rotation >= 12 && item.rotation <= 348) continue;
-    const words = wordsOf(item);
+    const words = withoutLeaders(wordsOf(item));
     const last = fragments.at(-1);
     const isLeaders = words.length === 0 && item.text.trim() !== '';
     if (isLeaders && last && Math.abs(last.bottom - item.box[3]) < 1) last.reach = item.box[2];
-    fragments.push(...words);
+    for (const word of words) fragments.push(word);
   }
   return fragments;
 }
 
 /** Where the words of an item are is estimated from the usual widths of their letters. */
-function wordsOf({ text, box, fontSize, bold }: TextItem): Fragment[] {
-  const [left, top, right, bottom] = box;
-  const perWidth = (right - left) / (widthOf(text) || 1);
-  const baseline = bottom - 0.2 * fontSize;
+function wordsOf(item: TextItem): Fragment[] {
+  const { text } = item;
   const fragments: Fragment[] = [];
-  let x = left;
+  let width = 0;
   let end = 0;
   for (let start = 0; start < text.length; start = end) {
-    const spaces = countBlanks(text, start);
-    for (end = start; end < start + spaces; end += 1) x += widthAt(text, end) * perWidth;
+    for (; end < text.length && isBlankAt(text, end); end += 1) width += widthAt(text, end);
+    if (end === text.length) break;
     const wordStart = end;
-    const wordLeft = x;
-    for (; end < text.length && !isBlankAt(text, end); end += 1) x += widthAt(text, end) * perWidth;
-    if (end === wordStart) break;
-    const isFirst = fragments.length === 0;
-    const word = text.slice(wordStart, end);
-    fragments.push({
-      text: word,
-      spaces: isFirst ? 0 : spaces,
-      mayStart:
-        isFirst || spaces > 1 || (isNumeric(word) && isNumeric(fragments[fragments.length - 1]!.text)),
-      left: wordLeft,
-      right: x,
-      reach: x,
-      top,
-      bottom,
-      baseline,
-      fontSize,
-      bold,
-    });
+    const left = width;
+    for (; end < text.length && !isBlankAt(text, end); end += 1) width += widthAt(text, end);
+    fragments.push(fragmentOf(item, text.slice(wordStart, end), left, width));
+    setStart(fragments, wordStart - start);
   }
-  return withoutLeaders(fragments);
+  const [left, , right] = item.box;
+  const perWidth = (right - left) / (width || 1);
+  for (const fragment of fragments) {
+    fragment.left = left + fragment.left * perWidth;
+    fragment.right = left + fragment.right * perWidth;
+    fragment.reach = fragment.right;
+  }
+  return fragments;
 }
 
-function countBlanks(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && isBlankAt(text, at)) at += 1;
-  return at - from;
+function fragmentOf({ box, fontSize, bold }: TextItem, text: string, left: number, right: number): Fragment {
+  return {
+    text,
+    spaces: 0,
+    mayStart: true,
+    left,
+    right,
+    reach: right,
+    top: box[1],
+    bottom: box[3],
+    baseline: box[3] - 0.2 * fontSize,
+    fontSize,
+    bold,
+  };
+}
+
+/** Tells of the last word how many spaces are before it. */
+function setStart(fragments: readonly Fragment[], spaces: number): void {
+  const last = fragments[fragments.length - 1]!;
+  const before = fragments[fragments.length - 2];
+  if (!before) return;
+  last.spaces = spaces;
+  last.mayStart = spaces > 1 || (isNumeric(last.text) && isNumeric(before.text));
 }
 
 function isBlankAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && text[at]!.trim() === '');
-}
-
-function widthOf(text: string): number {
-  let sum = 0;
-  for (let at = 0; at < text.length; at += 1) sum += widthAt(text, at);
-  return sum;
 }
 
 /** Of a sign that takes two units of UTF-16 the second has no width. */
@@ -95,10 +98,14 @@ function widthAt(text: string, at: number): number {
 
 /** In parts of the font size, near enough for the common fonts of print. */
 function usualWidth(letter: string): number {
-  if (/[\s.,:;'|!iljtfrI()[\]-]/.test(letter)) return 0.3;
-  if (/[mwMW%@—]/.test(letter)) return 0.85;
-  return /[A-Z]/.test(letter) ? 0.68 : 0.53;
+  if (NARROW.test(letter)) return 0.3;
+  if (WIDE.test(letter)) return 0.85;
+  return CAPITAL.test(letter) ? 0.68 : 0.53;
 }
+
+const NARROW = /[\s.,:;'|!iljtfrI()[\]-]/;
+const WIDE = /[mwMW%@—]/;
+const CAPITAL = /[A-Z]/;
 
 /** Of the common letters, looked up: this is asked for each letter of a document. */
 const WIDTHS: readonly number[] = Array.from({ length: 256 }, (_, code) =>
@@ -107,7 +114,7 @@ const WIDTHS: readonly number[] = Array.from({ length: 256 }, (_, code) =>
 
 /** A row of dots that leads the eye to a number: in one piece, or each dot by itself. */
 function withoutLeaders(fragments: Fragment[]): Fragment[] {
-  if (!fragments.some(({ text }) => DOTS.includes(text.at(-1)!))) return fragments;
+  if (!fragments.some(({ text }) => DOTS.includes(text[text.length - 1]!))) return fragments;
   const isDots = (fragment: Fragment | undefined) =>
     fragment !== undefined && /^[.…·_]+$/.test(fragment.text);
   const kept: Fragment[] = [];

@@ -5,20 +5,36 @@ import type { Fragment } from './fragment.ts';
  * stay in its row.
  */
 export function levelScripts(fragments: readonly Fragment[]): Fragment[] {
-  const byBand = Map.groupBy(fragments, ({ baseline }) => Math.floor(baseline / BAND));
-  const hostsByBand = new Map([...byBand.keys()].map((band) => [band, hostsNear(byBand, band)]));
+  const bands = new Map<number, Band>();
+  for (const fragment of fragments) addToBand(bands, fragment);
   return fragments.map((fragment) => {
-    const { hosts, largest } = hostsByBand.get(Math.floor(fragment.baseline / BAND))!;
-    // On most pages all text near has one size, and there is no need to look.
-    if (largest < LARGER * fragment.fontSize) return fragment;
-    const host = hosts.find((other) => isHost(other, fragment));
+    const host = hostOf(bands, fragment);
     return host ? { ...fragment, baseline: host.baseline, top: host.top, bottom: host.bottom } : fragment;
   });
 }
 
-function hostsNear(byBand: ReadonlyMap<number, Fragment[]>, band: number) {
-  const hosts = [band - 1, band, band + 1].flatMap((index) => byBand.get(index) ?? []);
-  return { hosts, largest: hosts.reduce((most, { fontSize }) => Math.max(most, fontSize), 0) };
+/** A strip of the page, with the size of the largest word in it. */
+type Band = { fragments: Fragment[]; largest: number };
+
+function addToBand(bands: Map<number, Band>, fragment: Fragment): void {
+  const index = Math.floor(fragment.baseline / BAND);
+  const band = bands.get(index);
+  if (!band) bands.set(index, { fragments: [fragment], largest: fragment.fontSize });
+  else {
+    band.fragments.push(fragment);
+    if (fragment.fontSize > band.largest) band.largest = fragment.fontSize;
+  }
+}
+
+/** In most strips all text has one size, and there is no need to look. */
+function hostOf(bands: ReadonlyMap<number, Band>, fragment: Fragment): Fragment | undefined {
+  const middle = Math.floor(fragment.baseline / BAND);
+  for (let index = middle - 1; index <= middle + 1; index += 1) {
+    const band = bands.get(index);
+    if (!band || band.largest < LARGER * fragment.fontSize) continue;
+    for (const other of band.fragments) if (isHost(other, fragment)) return other;
+  }
+  return undefined;
 }
 
 /** How much larger than a script the text is that it stands at. */

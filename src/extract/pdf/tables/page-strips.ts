@@ -1,6 +1,6 @@
 import type { Segment } from './find-rules-grid.ts';
 import { middleOf } from './fragment.ts';
-import { type Phrase, phrasesOf, type TextLine } from './text-lines.ts';
+import { type Phrase, phrasesOf, type TextLine, textOf } from './text-lines.ts';
 
 /**
  * A part of a page that is read from top to bottom: a column of print, or what goes over both columns. Its text goes
@@ -49,12 +49,13 @@ export function stripsOf(
 type DividedLine = { line: TextLine; phrases: Phrase[] };
 
 function stripAround(lines: TextLine[]): Pick<PageStrip, 'lines' | 'left' | 'right'> {
-  const fragments = lines.flatMap((line) => line.fragments);
-  return {
-    lines,
-    left: Math.min(...fragments.map(({ left }) => left)),
-    right: Math.max(...fragments.map(({ right }) => right)),
-  };
+  const strip = { lines, left: Infinity, right: -Infinity };
+  for (const line of lines)
+    for (const { left, right } of line.fragments) {
+      strip.left = Math.min(strip.left, left);
+      strip.right = Math.max(strip.right, right);
+    }
+  return strip;
 }
 
 /** The gap between words of print set in columns is at most this, times the font size. */
@@ -62,11 +63,7 @@ const WORD_GAP = 0.6;
 
 /** The middle of an upright band near the middle of the page that few lines cross and that has prose on both sides. */
 function findGutter(lines: readonly DividedLine[], pageWidth: number): number | undefined {
-  const written = new Float64Array(Math.ceil(pageWidth) + 2);
-  for (const { phrases } of lines)
-    for (const { left, right } of phrases)
-      for (let x = Math.max(0, Math.floor(left)); x <= Math.min(pageWidth, Math.ceil(right)); x += 1)
-        written[x]! += 1;
+  const written = countWritten(lines, pageWidth);
   const most = 0.3 * lines.length;
   let best: { middle: number; score: number } | undefined;
   for (let x = Math.floor(pageWidth * 0.35); x < pageWidth * 0.65; x += 1) {
@@ -82,6 +79,20 @@ function findGutter(lines: readonly DividedLine[], pageWidth: number): number | 
     if (width > 5 && score > (best?.score ?? 0)) best = { middle: (start + x) / 2, score };
   }
   return best && hasProseBeside(lines, best.middle, pageWidth) ? best.middle : undefined;
+}
+
+/** At each point across the page, how many phrases are written over it. */
+function countWritten(lines: readonly DividedLine[], pageWidth: number): Float64Array {
+  const written = new Float64Array(Math.ceil(pageWidth) + 2);
+  for (const { phrases } of lines)
+    for (const { left, right } of phrases) {
+      const [start, end] = [Math.max(0, Math.floor(left)), Math.min(Math.floor(pageWidth), Math.ceil(right))];
+      if (start > end) continue;
+      written[start]! += 1;
+      written[end + 1]! -= 1;
+    }
+  for (let x = 1; x < written.length; x += 1) written[x]! += written[x - 1]!;
+  return written;
 }
 
 function hasProseBeside(lines: readonly DividedLine[], gutter: number, pageWidth: number): boolean {
@@ -106,7 +117,7 @@ function isProse([phrase, ...more]: readonly Phrase[], pageWidth: number): boole
     phrase !== undefined &&
     more.length === 0 &&
     phrase.right - phrase.left > 0.27 * pageWidth &&
-    phrase.text.length > 24
+    textOf(phrase.fragments).length > 24
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Fragment } from './fragment.ts';
 import { median } from './median.ts';
 import type { PageStrip } from './page-strips.ts';
-import { COLUMN_GAP, type Phrase, phrasesOf, type TextLine } from './text-lines.ts';
+import { COLUMN_GAP, type Phrase, phrasesOf, type TextLine, textOf } from './text-lines.ts';
 
 /** A line of text as a possible row of a table. */
 export type Row = TextLine & { phrases: Phrase[] };
@@ -22,9 +22,10 @@ export function partOfRow(row: Row, phrases: Phrase[]): Row[] {
 
 /** `row` is divided into phrases; `prose` fills the strip; `single` may be a heading in a table. */
 export function kindOf({ phrases }: Row, { left, right }: Pick<PageStrip, 'left' | 'right'>): RowKind {
-  const [first, ...more] = phrases;
-  if (!first || more.length > 0) return 'row';
-  return first.right - first.left > 0.62 * (right - left) && first.text.length > 30 ? 'prose' : 'single';
+  const [first] = phrases;
+  if (!first || phrases.length > 1) return 'row';
+  const isWide = first.right - first.left > 0.62 * (right - left);
+  return isWide && textOf(first.fragments).length > 30 ? 'prose' : 'single';
 }
 
 export type RowKind = 'row' | 'prose' | 'single';

@@ -2,7 +2,7 @@ import { isListMark } from './cell-kinds.ts';
 import type { DraftCell } from './draft-cell.ts';
 import { findGaps } from './find-gaps.ts';
 import type { Fragment } from './fragment.ts';
-import { COLUMN_GAP, linesOf, type Phrase, phrasesOf } from './text-lines.ts';
+import { COLUMN_GAP, linesOf, type Phrase, phrasesOf, textOf } from './text-lines.ts';
 
 /** A cell over several columns whose phrases stand each in one of them is several cells: its lines were left out. */
 export function splitOverColumns(cells: readonly DraftCell[], xs: readonly number[]): DraftCell[] {
@@ -60,7 +60,7 @@ function gapsInColumn(cells: readonly DraftCell[], column: number, left: number,
     .map(({ fragments }) => linesOf(fragments))
     .filter((lines) => lines.length <= 2)
     .flatMap((lines) => lines.map(({ fragments }) => phrasesOf(fragments, COLUMN_GAP)))
-    .filter(([first, ...more]) => more.length > 0 && !isListMark(first!.text));
+    .filter(([first, ...more]) => more.length > 0 && !isListMark(textOf(first!.fragments)));
   if (own.length < 4 || divided.length < 0.5 * own.length) return [];
   return findGaps(divided, { left, right, crossings: Math.floor(0.08 * divided.length), narrowest: 2.5 });
 }

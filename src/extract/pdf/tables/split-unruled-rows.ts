@@ -1,6 +1,6 @@
 import { isNumeric } from './cell-kinds.ts';
 import type { DraftCell } from './draft-cell.ts';
-import { COLUMN_GAP, linesOf, phrasesOf, type TextLine } from './text-lines.ts';
+import { COLUMN_GAP, linesOf, phrasesOf, type TextLine, textOf } from './text-lines.ts';
 
 /**
  * Many tables draw lines around groups of rows only, or not in every column. Rows of the grid whose cells have the same
@@ -65,6 +65,7 @@ function hiddenRows(cells: readonly DraftCell[], isOverRows: boolean): TextLine[
       0.8 * lines.length,
   );
   const phrases = linesOfCells.flat().flatMap(({ fragments }) => phrasesOf(fragments, COLUMN_GAP));
-  const areNumbers = phrases.filter(({ text }) => isNumeric(text)).length >= 0.4 * phrases.length;
+  const areNumbers =
+    phrases.filter(({ fragments }) => isNumeric(textOf(fragments))).length >= 0.4 * phrases.length;
   return areAligned && areNumbers && rows.length <= 1.35 * most ? rows : undefined;
 }

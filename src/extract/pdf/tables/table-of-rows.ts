@@ -8,6 +8,7 @@ import { joinHeaderLines } from './join-header-lines.ts';
 import { joinWrappedLines } from './join-wrapped-lines.ts';
 import type { Row } from './row.ts';
 import type { RuleGroup } from './rule-groups.ts';
+import { textOf } from './text-lines.ts';
 
 /** Lines of text as a table, its columns divided where most lines have gaps; nothing where they don't make one. */
 export function tableOfRows(allRows: readonly Row[], { rules, levels }: RowRules): DraftTable | undefined {
@@ -81,7 +82,9 @@ function withoutTitles(lines: readonly LineOfCells[]): LineOfCells[] {
       first!.column === 0 &&
       cells.some(
         (cell) =>
-          cell.crosses && cell.lastColumn > cell.column && row.phrases.some(({ text }) => text.length > 30),
+          cell.crosses &&
+          cell.lastColumn > cell.column &&
+          row.phrases.some(({ fragments }) => textOf(fragments).length > 30),
       )
     );
   };

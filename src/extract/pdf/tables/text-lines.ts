@@ -10,8 +10,8 @@ export type TextLine = {
   fontSize: number;
 };
 
-/** Fragments between which there is no wide gap. */
-export type Phrase = { text: string; left: number; right: number; fontSize: number; fragments: Fragment[] };
+/** Fragments between which there is no wide gap; `textOf` them is its text, which few are asked for. */
+export type Phrase = { left: number; right: number; fontSize: number; fragments: Fragment[] };
 
 /** From top to bottom. Raised and lowered signs stay in the line they belong to. */
 export function linesOf(fragments: readonly Fragment[]): TextLine[] {
@@ -68,10 +68,9 @@ export function phrasesOf(fragments: readonly Fragment[], gap: number): Phrase[]
       last.right = Math.max(last.right, fragment.right);
     } else {
       const { left, right, fontSize } = fragment;
-      phrases.push({ text: '', left, right, fontSize, fragments: [fragment] });
+      phrases.push({ left, right, fontSize, fragments: [fragment] });
     }
   }
-  for (const phrase of phrases) phrase.text = textOf(phrase.fragments);
   return phrases;
 }
 

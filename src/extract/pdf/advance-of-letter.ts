@@ -27,15 +27,15 @@ export function createAdvanceReader({ pdfium, results, text, toPage }: PageText)
   };
   return {
     startRun(matrix, { handle }) {
-      const isUpright = toPage[0] > 0 && isLevel(matrix);
-      run = { handle, isUpright, right: matrix[0], down: matrix[1], size: lengthOf(matrix[0], matrix[1]) };
+      run = { handle, right: matrix[0], down: matrix[1], size: lengthOf(matrix[0], matrix[1]) };
+      return toPage[0] > 0 && isLevel(matrix);
     },
-    told(index, x, y, code) {
-      if (run.isUpright) {
-        FPDFText_GetLooseCharBox(text, index, at);
-        const box = results.floats();
-        return Math.abs(box[2]! - box[0]!);
-      }
+    upright(index) {
+      FPDFText_GetLooseCharBox(text, index, at);
+      const box = results.floats();
+      return Math.abs(box[2]! - box[0]!);
+    },
+    turned(index, x, y, code) {
       const reach = seen(index, x, y);
       const width = FPDFFont_GetGlyphWidth(run.handle, code, 1, at) ? results.floats()[0]! : 0;
       const advance = width * run.size;
@@ -54,11 +54,12 @@ function isLevel(matrix: Matrix): boolean {
 }
 
 /** What the letters of a run have in common: its font, and its font size to the right and down along the line. */
-type RunType = { handle: number; isUpright: boolean; right: number; down: number; size: number };
+type RunType = { handle: number; right: number; down: number; size: number };
 
 type AdvanceReader = {
-  /** Comes before the letters of a run. */
-  startRun: (matrix: Matrix, font: Font) => void;
-  told: (index: number, x: number, y: number, code: number) => number;
+  /** Comes before the letters of a run, and tells whether they are upright. */
+  startRun: (matrix: Matrix, font: Font) => boolean;
+  upright: (index: number) => number;
+  turned: (index: number, x: number, y: number, code: number) => number;
   seen: (index: number, x: number, y: number) => number;
 };

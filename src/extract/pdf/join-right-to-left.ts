@@ -10,8 +10,9 @@ export function isRightToLeft(text: string): boolean {
  * Letters of a run that are read from right to left as one piece, blanks between them included. PDFium has brought them
  * into the order of reading, within a run. `x` and `y` point along the line, and `size` is the font size.
  */
-export function joinRightToLeft(letters: readonly Letter[], { x, y, size }: Direction): readonly Letter[] {
+export function joinRightToLeft(letters: readonly Letter[], direction: Direction): readonly Letter[] {
   if (!hasRightToLeft(letters)) return letters;
+  const { x, y, size } = direction;
   const joined: Letter[] = [];
   let blanks: Letter[] = [];
   for (const letter of letters) {
@@ -34,7 +35,8 @@ export function joinRightToLeft(letters: readonly Letter[], { x, y, size }: Dire
 }
 
 function hasRightToLeft(letters: readonly Letter[]): boolean {
-  for (const { text } of letters) if (isRightToLeft(text)) return true;
+  for (let index = 0; index < letters.length; index += 1)
+    if (isRightToLeft(letters[index]!.text)) return true;
   return false;
 }
 

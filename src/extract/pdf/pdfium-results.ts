@@ -47,12 +47,17 @@ export function matrixAt({ floats }: PdfiumResults): Matrix {
 /** A text of which PDFium tells the bytes that it needs, zero at the end included, before it writes them. */
 export function textAt(
   pdfium: Pick<Pdfium, 'malloc' | 'free' | 'memory'>,
-  encoding: 'utf-8' | 'utf-16le',
+  encoding: keyof typeof DECODERS,
   write: (at: number, bytes: number) => number,
 ): string {
   const bytes = bytesAt(pdfium, Math.min(write(0, 0), LONGEST_TEXT), write);
-  return new TextDecoder(encoding).decode(bytes).replace(/\0.*$/s, '');
+  const text = DECODERS[encoding].decode(bytes);
+  const end = text.indexOf('\0');
+  return end === -1 ? text : text.slice(0, end);
 }
+
+/** To make one takes longer than to use it. */
+const DECODERS = { 'utf-8': new TextDecoder('utf-8'), 'utf-16le': new TextDecoder('utf-16le') };
 
 /** Bytes; a title or the name of a font that is longer is not one. */
 const LONGEST_TEXT = 10_000;

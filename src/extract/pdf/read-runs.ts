@@ -106,7 +106,7 @@ function createLetterReader(
   const { results, text } = page;
   const { FPDFText_GetUnicode, FPDFText_GetCharOrigin, FPDFText_IsHyphen, FPDFText_HasUnicodeMapError } =
     page.pdfium;
-  const { startRun, told, seen } = createAdvanceReader(page);
+  const { startRun, upright, turned, seen } = createAdvanceReader(page);
   const [a, b, c, d, e, f] = page.toPage;
   const made: Letter[] = [];
   const textOf = (index: number, code: number, font: Font): string => {
@@ -117,7 +117,7 @@ function createLetterReader(
     return code > LARGEST_CODE ? '' : String.fromCodePoint(code);
   };
   return (indexes, font, matrix) => {
-    startRun(matrix, font);
+    const isUpright = startRun(matrix, font);
     const letters: Letter[] = [];
     let last: Letter | undefined;
     for (const index of indexes) {
@@ -137,7 +137,7 @@ function createLetterReader(
         last.text = shown;
         last.x = x;
         last.y = y;
-        last.advance = told(index, x, y, code);
+        last.advance = isUpright ? upright(index) : turned(index, x, y, code);
         letters.push(last);
       }
     }

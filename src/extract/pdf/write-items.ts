@@ -1,6 +1,7 @@
 import type { PageSize } from '../extractor.ts';
 import { itemOf, type Line, lineOf } from './item-of-text.ts';
 import { isRightToLeft, joinRightToLeft } from './join-right-to-left.ts';
+import type { Matrix } from './matrix.ts';
 import type { TextItem } from './page-content.ts';
 import type { Letter, Run } from './read-runs.ts';
 
@@ -19,15 +20,32 @@ export function createItemWriter(page: PageSize): ItemWriter {
     sawBlank: false,
     prepends: false,
   };
+  const lines = lineReader();
   return {
     items: writer.items,
     add({ letters, font, matrix }) {
-      const line = lineOf(font, matrix);
+      const line = lines(font, matrix);
       if (writer.line && !isSameType(writer.line, line)) endItem(writer);
       for (const letter of joinRightToLeft(letters, line)) addLetter(writer, line, letter);
     },
     endItem: () => endItem(writer),
   };
+}
+
+/** Most runs are set as the one before. */
+function lineReader(): typeof lineOf {
+  let line: Line | undefined;
+  let last: Matrix | undefined;
+  return (font, matrix) => {
+    const isSame = line?.font === font && last && hasSameSize(last, matrix);
+    if (!line || !isSame) line = lineOf(font, matrix);
+    last = matrix;
+    return line;
+  };
+}
+
+function hasSameSize(one: Matrix, other: Matrix): boolean {
+  return one[0] === other[0] && one[1] === other[1] && one[2] === other[2] && one[3] === other[3];
 }
 
 export type ItemWriter = { items: TextItem[]; add: (run: Run) => void; endItem: () => void };
@@ -59,6 +77,7 @@ type Item = {
 };
 
 function isSameType(one: Line, other: Line): boolean {
+  if (one === other) return true;
   return (
     one.font.name === other.font.name &&
     Math.abs(one.size - other.size) < 0.01 * one.size &&

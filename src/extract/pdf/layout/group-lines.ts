@@ -29,20 +29,23 @@ function groupRun(run: ColumnRun, style: DocumentStyle): LineGroup[] {
     const group = groups.at(-1);
     if (above && group && !breaksBetween(run, index, style)) {
       group.lines.push(line);
-      group.fill = fillOf(run, index);
     } else {
+      if (group) group.fill = fillOf(run, index - 1);
       groups.push({
         lines: [line],
         startsRun: index === 0,
         endsRun: false,
         isIndented: line.box[0] > run.left + 0.7 * line.fontSize,
         spaceAbove: above ? (line.baseline - above.baseline) / leadingOf(style, line.fontSize) - 1 : Infinity,
-        fill: fillOf(run, index),
+        fill: 1,
       });
     }
   });
   const last = groups.at(-1);
-  if (last) last.endsRun = true;
+  if (last) {
+    last.endsRun = true;
+    last.fill = fillOf(run, run.lines.length - 1);
+  }
   return groups;
 }
 

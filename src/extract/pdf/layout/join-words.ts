@@ -1,8 +1,19 @@
 /** The words of a document, by which a hyphen at the end of a line is judged. */
-export type Vocabulary = ReadonlySet<string>;
+export type Vocabulary = Pick<ReadonlySet<string>, 'has'>;
+
+/** Looks at the words when the first of them is asked for: many documents have no hyphen at the end of a line. */
+export function vocabularyOf(texts: readonly string[]): Vocabulary {
+  let words: Set<string> | undefined;
+  return {
+    has(word) {
+      words ??= wordsOf(texts);
+      return words.has(word);
+    },
+  };
+}
 
 /** Every word, and every compound with a hyphen, that stands within a line. */
-export function vocabularyOf(texts: Iterable<string>): Vocabulary {
+function wordsOf(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
   for (const text of texts) {
     const line = HYPHENS.includes(text.at(-1) ?? ' ') ? text.replace(/\S+$/, '') : text;

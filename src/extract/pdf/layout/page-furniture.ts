@@ -16,7 +16,8 @@ export function findFurniture(pages: readonly FurniturePage[]): Set<TextLine> {
     const edges = edgesOf(page);
     for (const line of page.lines) {
       if (isPageNumber(line, page, edges) || isDecoration(line) || isWatermark(line)) furniture.add(line);
-      for (const key of keysOf(line, page)) {
+      // On a page by itself nothing repeats.
+      for (const key of pages.length > 1 ? keysOf(line, page) : []) {
         const known = places.get(key);
         if (known) known.push(line);
         else places.set(key, [line]);

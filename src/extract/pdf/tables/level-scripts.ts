@@ -5,12 +5,22 @@ import type { Fragment } from './fragment.ts';
  * stay in its row.
  */
 export function levelScripts(fragments: readonly Fragment[]): Fragment[] {
+  if (isOfOneSize(fragments)) return [...fragments];
   const bands = new Map<number, Band>();
   for (const fragment of fragments) addToBand(bands, fragment);
   return fragments.map((fragment) => {
     const host = hostOf(bands, fragment);
     return host ? { ...fragment, baseline: host.baseline, top: host.top, bottom: host.bottom } : fragment;
   });
+}
+
+function isOfOneSize(fragments: readonly Fragment[]): boolean {
+  let [smallest, largest] = [Infinity, 0];
+  for (const { fontSize } of fragments) {
+    smallest = Math.min(smallest, fontSize);
+    largest = Math.max(largest, fontSize);
+  }
+  return largest < LARGER * smallest;
 }
 
 /** A strip of the page, with the size of the largest word in it. */

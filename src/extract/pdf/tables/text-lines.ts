@@ -16,8 +16,7 @@ export type Phrase = { left: number; right: number; fontSize: number; fragments:
 /** From top to bottom. Raised and lowered signs stay in the line they belong to. */
 export function linesOf(fragments: readonly Fragment[]): TextLine[] {
   const lines: TextLine[] = [];
-  const sorted = [...fragments].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
-  for (const fragment of sorted) {
+  for (const fragment of [...fragments].sort(byPlace)) {
     const line = lineBeside(lines, fragment);
     if (line) addToLine(line, fragment);
     else {
@@ -26,10 +25,21 @@ export function linesOf(fragments: readonly Fragment[]): TextLine[] {
     }
   }
   for (const line of lines) {
-    line.fragments.sort((a, b) => a.left - b.left);
+    if (!isInOrder(line.fragments)) line.fragments.sort((a, b) => a.left - b.left);
     line.fontSize = median(line.fragments.map(({ fontSize }) => fontSize));
   }
   return lines.sort((a, b) => a.baseline - b.baseline);
+}
+
+function byPlace(one: Fragment, other: Fragment): number {
+  if (one.baseline === other.baseline) return one.left - other.left;
+  return one.baseline < other.baseline ? -1 : 1;
+}
+
+function isInOrder(fragments: readonly Fragment[]): boolean {
+  for (let index = 1; index < fragments.length; index += 1)
+    if (fragments[index]!.left < fragments[index - 1]!.left) return false;
+  return true;
 }
 
 /** Columns whose baselines differ interleave their lines; seven is more than the columns that ever did. */

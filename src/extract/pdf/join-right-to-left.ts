@@ -1,9 +1,10 @@
 import type { Letter } from './read-runs.ts';
 
-const RIGHT_TO_LEFT = /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
+/** Whether a text begins with a letter of Hebrew, Arabic or a script like them, which each letter is asked. */
 export function isRightToLeft(text: string): boolean {
-  return text.charCodeAt(0) >= 0x590 && RIGHT_TO_LEFT.test(text);
+  const code = text.charCodeAt(0);
+  if (code < 0x590) return false;
+  return code <= 0x8ff || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
 }
 
 /**

@@ -103,6 +103,10 @@ export const REQUIREMENTS = {
   'EXTRACT-EPUB': 'books in spine order; protection, missing and cyclic parts are clear errors',
   'EXTRACT-EMAIL':
     'e-mail: subject, header, body and attachments; broken encodings survive, nothing is loaded',
+  'EXTRACT-EMAIL-MIME':
+    'e-mail: parts by their boundaries, character sets and encodings, messages in messages, names of any script',
+  'EXTRACT-EMAIL-HOSTILE':
+    'e-mail: nesting, parts and headers have limits, and no header or body takes more than its length in time',
   'EXTRACT-TRANSCRIPT': 'transcripts keep times and speakers; rolling captions are written once',
   'EXTRACT-CODE-SYMBOLS': 'code is cut by symbols, with names, lines and doc comments',
   'EXTRACT-CODE-PLAIN': 'code that is not parsed is cut at blank lines, minified text at safe places',

@@ -231,6 +231,19 @@ const MAIL: readonly HostileFile[] = [
     () => `${head('b')}${`--b\n\n${SENTENCE}\n`.repeat(50_000)}--b--\n`,
   ),
   hostile(
+    'part-flood.eml',
+    'extraction_failed',
+    '5,000,000 empty parts',
+    () => `${head('b')}${'--b\n'.repeat(5_000_000)}`,
+  ),
+  hostile(
+    'boundary-prefixes.eml',
+    'read',
+    'boundaries that begin with one another, 250 deep, and 1,000,000 lines like them',
+    () =>
+      `${Array.from({ length: 250 }, (_, n) => `${head('-'.repeat(n + 1))}--${'-'.repeat(n + 1)}\n`).join('')}\n${SENTENCE}\n${'---x\n'.repeat(1_000_000)}`,
+  ),
+  hostile(
     'nested-messages.eml',
     'read',
     '2,000 messages in messages',

@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import type { Attachment } from 'postal-mime';
 import { messageOf } from '../../errors.ts';
 import type { Block } from '../../terms.ts';
 import type { BlockDraft } from '../build-extraction.ts';
@@ -9,7 +8,7 @@ import { extractHtml } from '../formats/html.ts';
 import { extractMarkdown } from '../formats/markdown.ts';
 import { extractText } from '../formats/text.ts';
 import { decodeLegacyText } from '../html/decode-html.ts';
-import type { LightMessage } from './leave-out-binaries.ts';
+import type { Attachment } from './read-message.ts';
 
 const READERS: Readonly<Record<string, Extract>> = {
   '.txt': extractText,
@@ -23,57 +22,42 @@ const READERS: Readonly<Record<string, Extract>> = {
   '.htm': extractHtml,
 };
 
-/**
- * What is attached, by name and size, and then the text of each attachment that is text, under its name. What was left
- * out has its size in `sizes`.
- */
+/** What is attached, by name and size, and then the text of each attachment that is text, under its name. */
 export async function attachmentBlocks(
   attachments: readonly Attachment[],
   limits: ExtractLimits,
-  sizes: LightMessage['sizes'],
 ): Promise<{ blocks: BlockDraft[]; warnings: string[] }> {
-  const files = attachments.filter(isAttached).map(named);
+  const files = attachments.filter(isAttached);
   if (files.length === 0) return { blocks: [], warnings: [] };
-  const list = files.map(({ name, bytes }) => `${name} (${written(sizeOf(bytes, sizes))})`).join(', ');
+  const list = files.map((file) => `${nameOf(file)} (${written(file.size())})`).join(', ');
   const blocks: BlockDraft[] = [{ type: 'paragraph', text: `Attachments: ${list}` }];
   const warnings: string[] = [];
   for (const file of files) {
-    const read = READERS[extname(file.name).toLowerCase()];
+    const read = READERS[extname(nameOf(file)).toLowerCase()];
     if (!read) continue;
     try {
       blocks.push(...(await contentBlocks(file, read, limits)));
     } catch (error) {
-      warnings.push(`The attachment "${file.name}" was not read: ${messageOf(error)}`);
+      warnings.push(`The attachment "${nameOf(file)}" was not read: ${messageOf(error)}`);
     }
   }
   return { blocks, warnings };
 }
 
-type AttachedFile = { name: string; bytes: Uint8Array };
-
 /** Pictures inside the message are part of it and have no name a person gave. */
-function isAttached({ filename, related, disposition }: Attachment): boolean {
-  return !related && (filename !== null || disposition === 'attachment');
+function isAttached({ name, isRelated, disposition }: Attachment): boolean {
+  return !isRelated && (name !== undefined || disposition === 'attachment');
 }
 
-function named({ filename, mimeType, content }: Attachment): AttachedFile {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
-  const name = (filename ?? '').replace(/\s+/g, ' ').trim();
-  return { name: name || `unnamed, ${mimeType}`, bytes };
+function nameOf({ name = '', type }: Attachment): string {
+  return name.replace(/\s+/g, ' ').trim() || `unnamed, ${type}`;
 }
 
-function sizeOf(bytes: Uint8Array, sizes: LightMessage['sizes']): number {
-  const word = sizes.size > 0 && bytes.length < 20 ? new TextDecoder('latin1').decode(bytes) : '';
-  return sizes.get(word) ?? bytes.length;
-}
-
-async function contentBlocks(
-  { name, bytes }: AttachedFile,
-  read: Extract,
-  limits: ExtractLimits,
-): Promise<BlockDraft[]> {
-  if (bytes.length > limits.maxExpandedBytes)
+async function contentBlocks(file: Attachment, read: Extract, limits: ExtractLimits): Promise<BlockDraft[]> {
+  if (file.size() > limits.maxExpandedBytes)
     throw new Error('it is larger than HELIX_MAX_EXPANDED_MB allows');
+  const name = nameOf(file);
+  const bytes = file.content();
   const text = read === extractHtml ? bytes : new TextEncoder().encode(decodeLegacyText(bytes));
   const { blocks } = await read({ name, bytes: text }, limits);
   return [{ type: 'heading', text: name, level: 2, heading: name }, ...blocks.map(asDraft)];

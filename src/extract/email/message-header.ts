@@ -1,27 +1,47 @@
-import type { Address, Email } from 'postal-mime';
+import { type Address, parseAddresses } from './address-list.ts';
+import { decodeWords } from './encoded-words.ts';
+import { fieldOf, fieldValue } from './header-fields.ts';
+import type { Message } from './read-message.ts';
 
 /** The lines of a header that say who wrote to whom, when and about what. */
-export function messageHeader(email: Email): string {
-  const lines: [string, string | undefined][] = [
-    ['From', email.from && written(email.from)],
-    ['To', email.to?.map(written).join(', ')],
-    ['Cc', email.cc?.map(written).join(', ')],
-    ['Bcc', email.bcc?.map(written).join(', ')],
+export function messageHeader(message: Message, subject = subjectOf(message)): string {
+  const lines: [string, string][] = [
+    // One person, whatever else the field may name.
+    ['From', allOf(addressesIn(message, 'from').slice(0, 1))],
+    ['To', allOf(addressesIn(message, 'to'))],
+    ['Cc', allOf(addressesIn(message, 'cc'))],
+    ['Bcc', allOf(addressesIn(message, 'bcc'))],
     // As it was sent: a parsed date would lose the sender's time zone.
-    ['Date', email.headers.find(({ key }) => key === 'date')?.value],
-    ['Subject', email.subject],
+    ['Date', oneLine(valueIn(message, 'date'))],
+    ['Subject', subject],
   ];
   return lines
-    .map(([name, value]) => [name, oneLine(value ?? '')] as const)
     .filter(([, value]) => value)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 }
 
-function written(address: Address): string {
-  if (address.group) return `${address.name}: ${address.group.map(written).join(', ')}`;
-  if (!address.name || address.name === address.address) return address.address;
-  return address.address ? `${address.name} <${address.address}>` : address.name;
+export function subjectOf(message: Message): string {
+  return oneLine(decodeWords(valueIn(message, 'subject')));
+}
+
+function valueIn({ fields }: Message, name: string): string {
+  const field = fieldOf(fields, name);
+  return field ? fieldValue(field) : '';
+}
+
+function addressesIn({ fields }: Message, name: string): Address[] {
+  return fields.filter((field) => field.name === name).flatMap((field) => parseAddresses(fieldValue(field)));
+}
+
+function allOf(addresses: readonly Address[]): string {
+  return oneLine(addresses.map(written).join(', '));
+}
+
+function written({ name, address, group }: Address): string {
+  if (group) return `${name}: ${group.map(written).join(', ')}`;
+  if (!name || name === address) return address;
+  return address ? `${name} <${address}>` : name;
 }
 
 function oneLine(text: string): string {

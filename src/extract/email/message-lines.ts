@@ -1,57 +1,61 @@
-import { aroundLines, type Lines } from '../html/lines.ts';
-import { isAttached, type MessagePart, typeOf } from './message-parts.ts';
+import type { Lines } from '../html/lines.ts';
+import type { MessagePart } from './message-part.ts';
+
+/** Tells for lines of the decoded text of a body where they are in the file. */
+export type BodyLines = (lines: Lines) => Lines;
 
 /**
- * Where the fields of the header and the text of the body are in the file of a message. The parser of messages gives
- * no places, so they come from the parts as they are found by their boundaries.
+ * Lines of a text that is the body of a part, which begins on line `first` of the file. Where the text has other lines
+ * than the file, because it is packed or was joined, they are those of the whole body.
  */
-export function messageLines(parts: readonly MessagePart[]): MessageLines {
-  return {
-    fields: (names) => aroundLines(names.map((name) => parts[0]?.fields.get(name)?.lines)),
-    body: (type, text) => bodyLines(parts, type, text),
+export function bodyLines(source: string, part: MessagePart, first: number, text: string): BodyLines {
+  let compared: BodyLines | undefined;
+  return (lines) => {
+    compared ??= compareLines(source, part, first, text);
+    return compared(lines);
   };
 }
 
-export type MessageLines = {
-  /** Around those of the fields that the message has, by their names in lower case. */
-  fields(names: readonly string[]): Lines | undefined;
-  /** Tells for lines of the decoded text where they are in the file; undefined when that is not known. */
-  body(type: 'text/plain' | 'text/html', text: string): ((lines: Lines) => Lines) | undefined;
-};
-
-function bodyLines(
-  parts: readonly MessagePart[],
-  type: string,
-  text: string,
-): ReturnType<MessageLines['body']> {
-  // The text of a message inside the message is part of its text.
-  if (parts.some((part) => typeOf(part) === 'message/rfc822')) return undefined;
-  const bodies = parts.filter((part) => typeOf(part) === type && !isAttached(part) && part.first > 0);
-  const whole = aroundLines(
-    bodies.map(({ first, rows }) => ({ startLine: first, endLine: first + Math.max(1, rows.length) - 1 })),
-  );
-  const [body, ...others] = bodies;
-  if (!body || !whole) return undefined;
-  const starts = others.length === 0 ? lineStarts(body, text) : undefined;
-  if (!starts) return () => whole;
+function compareLines(source: string, part: MessagePart, first: number, text: string): BodyLines {
+  const body = source.slice(part.start, part.end).trimEnd();
+  const whole = { startLine: first, endLine: first + lineCount(body) - 1 };
+  const starts = part.encoding === 'quoted-printable' ? unbrokenLines(body) : undefined;
+  const count = starts?.length ?? lineCount(body);
+  // A return alone begins a line of the text and none of the file.
+  if (part.encoding === 'base64' || text.includes('\r') || count !== lineCount(text.trimEnd()))
+    return () => whole;
+  if (!starts)
+    return ({ startLine, endLine }) => ({ startLine: first + startLine - 1, endLine: first + endLine - 1 });
   return ({ startLine, endLine }) => ({
-    startLine: starts[startLine - 1] ?? whole.startLine,
-    endLine: (starts[endLine] ?? whole.endLine + 1) - 1,
+    startLine: first + (starts[startLine - 1] ?? 0),
+    endLine: endLine < count ? first + starts[endLine]! - 1 : whole.endLine,
   });
 }
 
-/**
- * The line of the file on which each line of the decoded text begins. Undefined when lines were made or joined by
- * more than quoted-printable does, which shows in their number.
- */
-function lineStarts({ fields, first, rows }: MessagePart, text: string): number[] | undefined {
-  const encoding = (fields.get('content-transfer-encoding')?.value ?? '').trim().toLowerCase();
-  if (encoding === 'base64') return undefined;
-  const isSoft = (row: string | undefined) =>
-    encoding === 'quoted-printable' && row !== undefined && /=[ \t\r]*$/.test(row);
-  const end = rows.findLastIndex((row) => row.trim() !== '') + 1;
+/** Tells the line of a place in the text. Places have to be asked for in their order. */
+export function countLines(text: string): (place: number) => number {
+  let line = 1;
+  let at = 0;
+  return (place) => {
+    for (let end = text.indexOf('\n', at); end !== -1 && end < place; end = text.indexOf('\n', at)) {
+      line += 1;
+      at = end + 1;
+    }
+    return line;
+  };
+}
+
+function lineCount(text: string): number {
+  return countLines(text)(text.length);
+}
+
+/** The lines of quoted-printable that do not go on with the one above them, counted from 0. */
+function unbrokenLines(body: string): number[] {
   const starts: number[] = [];
-  for (let index = 0; index < end; index += 1) if (!isSoft(rows[index - 1])) starts.push(first + index);
-  if (starts.length !== text.trimEnd().split(/\r\n?|\n/).length) return undefined;
-  return [...starts, first + end];
+  let isSoft = false;
+  for (const [index, row] of body.split('\n').entries()) {
+    if (!isSoft) starts.push(index);
+    isSoft = row.trimEnd().endsWith('=');
+  }
+  return starts;
 }

@@ -51,6 +51,26 @@ describe('a message', () => {
     }
   });
 
+  test('[EXTRACT-EMAIL] in UTF-8 with a mark keeps its first field', async () => {
+    const { blocks } = await readBytes(new TextEncoder().encode(`\ufeff${HEADER}\n\nHi`));
+    expect(blocks.map(({ text: words }) => words)).toContainEqual(expect.stringMatching(/^From: Ada Doe/));
+  });
+
+  test('a message inside the message comes below its header, and its own attachments are listed', async () => {
+    const inner = `From: Eve <eve@example.com>\nSubject: Inner\n${attached('a.txt', 'text/plain', 'Deep.')}`;
+    const blocks = await shape(
+      multipart('mixed', [text('Hi.'), `Content-Type: message/rfc822\n\n${inner}`, html('<h1>Bye</h1>')]),
+    );
+    expect(blocks.slice(2)).toEqual([
+      'paragraph: Hi.',
+      'paragraph: From: Eve <eve@example.com>\nSubject: Inner',
+      'heading: Bye',
+      'paragraph: Attachments: a.txt (5 bytes)',
+      'heading: a.txt',
+      'paragraph: Deep.',
+    ]);
+  });
+
   test.each([
     ['quoted-printable that breaks off', 'Content-Transfer-Encoding: quoted-printable\n\nGr=C3=BC=ZZ ok='],
     ['an encoding that is none', 'Content-Type: text/plain; charset=nonsense\n\nall ok'],
@@ -111,18 +131,16 @@ describe('[EXTRACT-EMAIL-LINES] the lines of the file', () => {
     ]);
   });
 
-  test('are those of the part where the body is packed, and none where messages are nested', async () => {
+  test('are those of the part where the body is packed, and none in a message inside the message', async () => {
     const packed = `Content-Transfer-Encoding: base64\n\n${btoa('One.\n\nTwo.')}`;
     expect((await placesOf(`${HEADER}\n${packed}`)).slice(2)).toEqual([
       ['One.', 8, 8],
       ['Two.', 8, 8],
     ]);
     const nested = multipart('mixed', [text('Hi.'), `Content-Type: message/rfc822\n\n${HEADER}\n\nInner.`]);
-    expect((await placesOf(nested)).find(([words]) => words === 'Hi.')).toEqual([
-      'Hi.',
-      undefined,
-      undefined,
-    ]);
+    const places = await placesOf(nested);
+    expect(places.find(([words]) => words === 'Hi.')).toEqual(['Hi.', 12, 12]);
+    expect(places.find(([words]) => words === 'Inner.')).toEqual(['Inner.', undefined, undefined]);
   });
 });
 

@@ -1,32 +1,26 @@
-import PostalMime, { type Email } from 'postal-mime';
 import { HelixError, messageOf } from '../../errors.ts';
 import { type BlockDraft, buildExtraction } from '../build-extraction.ts';
 import { attachmentBlocks } from '../email/attachment-blocks.ts';
-import { leaveOutBinaries } from '../email/leave-out-binaries.ts';
+import { fieldOf, fieldValue } from '../email/header-fields.ts';
 import { messageBody } from '../email/message-body.ts';
-import { messageHeader } from '../email/message-header.ts';
-import { messageLines } from '../email/message-lines.ts';
-import { messageParts } from '../email/message-parts.ts';
+import { messageHeader, subjectOf } from '../email/message-header.ts';
+import { type Message, readMessage } from '../email/read-message.ts';
 import { transcodeUtf16 } from '../email/transcode-utf16.ts';
 import type { Extract } from '../extractor.ts';
-import type { Lines } from '../html/lines.ts';
+import { aroundLines } from '../html/lines.ts';
 
 /** An e-mail: its subject as heading, who wrote to whom and when, the message, and attachments that are text. */
 export const extractEmail: Extract = async (file, limits) => {
-  const bytes = transcodeUtf16(file.bytes);
-  const parts = messageParts(new TextDecoder('latin1').decode(bytes));
-  const light = leaveOutBinaries(bytes, parts);
-  const email = await parseMessage(file.name, light.bytes);
-  const lines = messageLines(parts);
-  const subject = email.subject?.replace(/[\s\0]+/g, ' ').trim();
+  const message = parseMessage(file.name, transcodeUtf16(file.bytes));
+  const subject = subjectOf(message);
   const heading: BlockDraft[] = subject
-    ? [{ type: 'heading', text: subject, level: 1, heading: subject, ...placed(lines.fields(['subject'])) }]
+    ? [{ type: 'heading', text: subject, level: 1, heading: subject, ...placeOf(message, ['subject']) }]
     : [];
-  const attached = await attachmentBlocks(email.attachments, limits, light.sizes);
+  const attached = await attachmentBlocks(message.attachments, limits);
   const blocks = [
     ...heading,
-    { type: 'paragraph' as const, text: messageHeader(email), ...placed(lines.fields(SHOWN_FIELDS)) },
-    ...messageBody(email, lines, file.name).map(belowSubject),
+    { type: 'paragraph' as const, text: messageHeader(message, subject), ...placeOf(message, SHOWN_FIELDS) },
+    ...messageBody(message, file.name).map(belowSubject),
     ...attached.blocks,
   ];
   if (blocks.every(({ text }) => text === '')) throw new HelixError('empty_document', { name: file.name });
@@ -37,24 +31,30 @@ export const extractEmail: Extract = async (file, limits) => {
 };
 
 const SHOWN_FIELDS = ['from', 'to', 'cc', 'bcc', 'date', 'subject'];
+const MESSAGE_FIELD = /^(?:from|to|subject|date|received|message-id|mime-version)$/;
 
-function placed(lines: Lines | undefined): Pick<BlockDraft, 'place'> {
-  return lines ? { place: lines } : {};
+function placeOf({ fields }: Message, names: readonly string[]): Pick<BlockDraft, 'place'> {
+  const place = aroundLines(names.map((name) => fieldOf(fields, name)?.lines));
+  return place ? { place } : {};
 }
 
-async function parseMessage(name: string, bytes: Uint8Array): Promise<Email> {
-  const email = await PostalMime.parse(bytes).catch((cause: unknown) => {
-    throw new HelixError('extraction_failed', { name, problem: messageOf(cause) }, { cause });
-  });
-  const isMessage = email.headers.some(({ key }) =>
-    /^(?:from|to|subject|date|received|message-id|mime-version)$/.test(key),
-  );
-  if (!isMessage)
+function parseMessage(name: string, bytes: Uint8Array): Message {
+  const message = tryRead(name, bytes);
+  if (!message.fields.some((field) => MESSAGE_FIELD.test(field.name)))
     throw new HelixError('extraction_failed', { name, problem: 'it has no header of an e-mail' });
-  const type = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
-  if (/^\s*multipart\/encrypted\b|smime-type\s*=\s*"?enveloped-data/i.test(type))
-    throw new HelixError('document_encrypted', { name });
-  return email;
+  const type = fieldOf(message.fields, 'content-type');
+  if (type && ENCRYPTED.test(fieldValue(type))) throw new HelixError('document_encrypted', { name });
+  return message;
+}
+
+const ENCRYPTED = /^\s*multipart\/encrypted\b|smime-type\s*=\s*"?enveloped-data/i;
+
+function tryRead(name: string, bytes: Uint8Array): Message {
+  try {
+    return readMessage(bytes);
+  } catch (cause) {
+    throw new HelixError('extraction_failed', { name, problem: messageOf(cause) }, { cause });
+  }
 }
 
 /** A newsletter's own headings come under its subject. */

@@ -1,0 +1,97 @@
+import { base64Size } from './decode-base64.ts';
+import { decodeBytes } from './decode-charset.ts';
+import { decodeWords } from './encoded-words.ts';
+import { unflow } from './flowed-text.ts';
+import { fieldOf, type HeaderField } from './header-fields.ts';
+import { type BodyLines, bodyLines, countLines } from './message-lines.ts';
+import { bodyOf, contentOf, type MessagePart } from './message-part.ts';
+import { messageParts } from './message-parts.ts';
+
+/** A message (RFC 5322) with its parts (MIME). Throws an error that says which limit it goes over. */
+export function readMessage(bytes: Uint8Array, depth = 0): Message {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const parts = messageParts(source);
+  const message: Message = { fields: parts[0]!.fields, bodies: [], attachments: [] };
+  const texts = new Map<MessagePart, TextBody>();
+  const lineOf = countLines(source);
+  // What a report on a message has in it is evidence, and nobody wrote it to the reader.
+  const readsMessages = depth < DEEPEST_MESSAGE && !parts.some(({ type }) => REPORT.test(type.value));
+  for (const part of parts) {
+    if (part.isMultipart) continue;
+    const kind = kindOf(part);
+    if (kind === 'message' && readsMessages) {
+      const inner = readMessage(contentOf(part, bytes), depth + 1);
+      message.bodies.push({ message: inner });
+      for (const attachment of inner.attachments) message.attachments.push(attachment);
+    } else if (kind === 'plain' || kind === 'html') {
+      const body = texts.get(part.alternative ?? part) ?? { plain: [], html: [] };
+      if (body.plain.length + body.html.length === 0) message.bodies.push(body);
+      texts.set(part.alternative ?? part, body);
+      const text = textOf(part, bytes);
+      const lines = depth === 0 ? bodyLines(source, part, lineOf(part.start), text) : undefined;
+      body[kind].push({ text, lines });
+    } else message.attachments.push(attachmentOf(part, bytes));
+  }
+  return message;
+}
+
+export type Message = {
+  fields: readonly HeaderField[];
+  bodies: (TextBody | { message: Message })[];
+  attachments: Attachment[];
+};
+/** What says the same as plain text and as HTML, or only one of them. */
+export type TextBody = { plain: BodyText[]; html: BodyText[] };
+/** `lines` tells where they are in the file; undefined in a message inside the message. */
+export type BodyText = { text: string; lines: BodyLines | undefined };
+/** Its content is decoded when it is asked for: of most attachments only name and size are told. */
+export type Attachment = {
+  name: string | undefined;
+  type: string;
+  disposition: string;
+  /** It is shown inside the message. */
+  isRelated: boolean;
+  size(): number;
+  content(): Uint8Array;
+};
+
+/** A message in messages any deeper is an attachment: each takes the memory of all that is in it. */
+const DEEPEST_MESSAGE = 10;
+const REPORT = /^message\/(?:delivery-status|feedback-report)$/;
+
+function kindOf({ type: { value }, disposition }: MessagePart): 'plain' | 'html' | 'message' | 'other' {
+  if (value === 'message/rfc822')
+    return disposition.value === '' || disposition.value === 'inline' ? 'message' : 'other';
+  if (disposition.value === 'attachment') return 'other';
+  if (value === 'text/html') return 'html';
+  return value === 'text/plain' ? 'plain' : 'other';
+}
+
+function textOf(part: MessagePart, message: Uint8Array): string {
+  const { parameters } = part.type;
+  const text = withLineFeeds(decodeBytes(contentOf(part, message), parameters.get('charset')));
+  if (parameters.get('format')?.toLowerCase() !== 'flowed') return text;
+  return unflow(text, parameters.get('delsp')?.toLowerCase() === 'yes');
+}
+
+/** Some programs end lines with several returns. */
+function withLineFeeds(text: string): string {
+  if (!text.includes('\r')) return text;
+  const lines = text.replaceAll('\r\n', '\n');
+  return lines.includes('\r\n')
+    ? lines.replace(/\r+\n?/g, (end) => (end.endsWith('\n') ? '\n' : end))
+    : lines;
+}
+
+function attachmentOf(part: MessagePart, message: Uint8Array): Attachment {
+  const { type, disposition, encoding } = part;
+  const name = disposition.parameters.get('filename') || type.parameters.get('name');
+  return {
+    name: name ? decodeWords(name) : undefined,
+    type: type.value,
+    disposition: disposition.value,
+    isRelated: part.isRelated && fieldOf(part.fields, 'content-id') !== undefined,
+    size: () => (encoding === 'base64' ? base64Size(bodyOf(part, message)) : contentOf(part, message).length),
+    content: () => contentOf(part, message),
+  };
+}

@@ -364,6 +364,6 @@ function fill(text: string, details: Record<string, string | number>): string {
     const value = details[name];
     if (value === undefined) return placeholder;
     // What is filled in may be whole sentences.
-    return /[.!?]$/.test(String(value)) ? String(value) : `${value}${stop}`;
+    return stop && /[.!?]$/.test(String(value)) ? String(value) : `${value}${stop}`;
   });
 }

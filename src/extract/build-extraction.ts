@@ -15,7 +15,9 @@ export function buildExtraction(
   for (const draft of drafts) {
     if (draft.text.trim() === '') continue;
     const end = start + draft.text.length;
-    blocks.push({ ...draft, span: { start, end }, ...(draft.parts && { parts: moved(draft.parts, start) }) });
+    const block: Block = { ...draft, span: { start, end } };
+    if (draft.parts && start > 0) block.parts = moved(draft.parts, start);
+    blocks.push(block);
     texts.push(draft.text);
     start = end + SEPARATOR.length;
   }

@@ -46,10 +46,13 @@ function encodingNamedIn(bytes: Uint8Array): string | undefined {
   return named && /^utf-?16/i.test(named) ? 'utf-8' : named;
 }
 
+/** Making one takes as long as decoding a short text. */
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 function tryDecode(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     // UTF-8 is checked, since pages lie about it; in other encodings a few wrong bytes are no reason for doubt.
-    return new TextDecoder(encoding, { fatal: /^utf-?8$/i.test(encoding) }).decode(bytes);
+    return /^utf-?8$/i.test(encoding) ? STRICT_UTF8.decode(bytes) : new TextDecoder(encoding).decode(bytes);
   } catch {
     return undefined;
   }

@@ -1,35 +1,40 @@
-import { voicesOf } from './caption-markup.ts';
+import { addCue } from './caption-markup.ts';
 import type { Cue } from './cue.ts';
+import { readTiming, srtTime, type Timing } from './read-timing.ts';
 
 /** SubRip as programs write it: comma or point, hours or none, numbers and blank lines where they should be or not. */
 export function parseSrt(text: string): Cue[] {
-  const cues: { startMs: number; endMs: number; lines: string[] }[] = [];
-  let lines: string[] | undefined;
-  for (const line of text.split('\n')) {
-    const timing = line.includes('-->') ? TIMING.exec(line) : null;
-    if (!timing) {
-      lines?.push(line);
-      continue;
+  const cues: Cue[] = [];
+  let open: Timing | undefined;
+  let openStart = 0;
+  // Nothing but a line with an arrow ends a cue.
+  for (let arrow = text.indexOf(ARROW); arrow !== -1; ) {
+    const start = text.lastIndexOf('\n', arrow) + 1;
+    const end = endOfLine(text, arrow);
+    const timing = readTiming(text, start, end, srtTime);
+    if (timing) {
+      if (open) addCue(cues, open, withoutNumber(text.slice(openStart, start)));
+      open = timing;
+      openStart = end + 1;
     }
-    dropNumber(lines);
-    lines = [];
-    cues.push({ startMs: milliseconds(timing, 1), endMs: milliseconds(timing, 5), lines });
+    arrow = text.indexOf(ARROW, end);
   }
-  return cues.flatMap(({ startMs, endMs, lines }) =>
-    voicesOf(lines.join('\n')).map((voice) => ({ startMs, endMs, ...voice })),
-  );
+  if (open) addCue(cues, open, text.slice(openStart));
+  return cues;
 }
 
-const TIMING =
-  /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?(?:\s|$)/;
+const ARROW = '-->';
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
 
 /** The number of the next cue stands on the line right before its times. */
-function dropNumber(lines: string[] | undefined): void {
-  if (lines && /^\s*\d+\s*$/.test(lines.at(-1) ?? '')) lines.pop();
+function withoutNumber(lines: string): string {
+  const end = lines.length - 1;
+  const last = lines.lastIndexOf('\n', end - 1) + 1;
+  return NUMBER.test(lines.slice(last, end)) ? lines.slice(0, last) : lines;
 }
 
-function milliseconds(timing: RegExpExecArray, from: number): number {
-  const minutes = Number(timing[from] ?? 0) * 60 + Number(timing[from + 1]);
-  const fraction = Number((timing[from + 3] ?? '').padEnd(3, '0'));
-  return (minutes * 60 + Number(timing[from + 2])) * 1000 + fraction;
-}
+const NUMBER = /^\s*\d+\s*$/;

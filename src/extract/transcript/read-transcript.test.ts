@@ -62,6 +62,18 @@ Bye
   });
 });
 
+test.each([
+  ['R&D, AT&T & Co &am&amp; &l&lt;', 'R&D, AT&T & Co &am& &l<'],
+  ['&eacute;&copy &lt &#x41; &x;', 'é© < A &x;'],
+])('[EXTRACT-TRANSCRIPT] entities are told from other ampersands: %s', (text, expected) => {
+  expect(said(srt(text))).toEqual([[undefined, expected]]);
+});
+
+test('[EXTRACT-TRANSCRIPT] tags without end take a time that grows with their number', () => {
+  for (const tag of ['{\\an8}', '<', '<v ', '<v Ann>', '<i>', '&', '&a', '\r', ' '])
+    expect(said(srt(`Hi ${tag.repeat(100_000)}`))).toEqual([[undefined, expect.stringMatching(/^Hi/)]]);
+});
+
 describe('SubRip', () => {
   test('[EXTRACT-TRANSCRIPT] comma or point, numbers or none, hours or none', () => {
     const text = `1

@@ -5,7 +5,9 @@ import type { Cue } from './cue.ts';
  * that, every word is kept once, with the time at which it came. Elsewhere a repetition is what was said.
  */
 export function removeRolling(cues: readonly Cue[]): readonly Cue[] {
-  const rolling = cues.filter((cue, index) => index > 0 && isRolling(cues[index - 1]!, cue)).length;
+  let rolling = 0;
+  for (let index = 1; index < cues.length; index += 1)
+    if (isRolling(cues[index - 1]!, cues[index]!)) rolling += 1;
   if (rolling < 2 || rolling < cues.length * ROLLING_SHARE) return cues;
   return cues.flatMap((cue, index) => {
     const text = index > 0 && follows(cues[index - 1]!, cue) ? newText(cues[index - 1]!, cue) : cue.text;
@@ -35,9 +37,10 @@ function follows(before: Cue, cue: Cue): boolean {
 
 /** What the cue shows that the one before it did not. */
 function newText(before: Cue, cue: Cue): string {
-  const lines = cue.text.split('\n');
-  // Rarely so, and then its lines need not be compared.
-  if (before.text.includes(lines[0]!)) {
+  const end = cue.text.indexOf('\n');
+  // Rarely so, and else its lines need not be compared.
+  if (before.text.includes(end === -1 ? cue.text : cue.text.slice(0, end))) {
+    const lines = cue.text.split('\n');
     const shown = before.text.split('\n');
     for (let count = Math.min(shown.length, lines.length); count > 0; count -= 1)
       if (lines.slice(0, count).every((line, index) => line === shown[shown.length - count + index]))

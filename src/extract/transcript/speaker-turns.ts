@@ -29,15 +29,18 @@ function belongsTo(turn: readonly Cue[], cue: Cue): boolean {
 
 function blockOf(turn: readonly Cue[]): BlockDraft {
   const { speaker } = turn[0]!;
+  const parts: PlacedSpan[] = [];
   let text = speaker === undefined ? '' : `${speaker}: `;
-  const parts = turn.map((cue, index): PlacedSpan => {
-    if (index > 0) text += ' ';
+  let startMs = Number.POSITIVE_INFINITY;
+  let endMs = 0;
+  for (const cue of turn) {
+    if (parts.length > 0) text += ' ';
     const start = text.length;
-    text += cue.text.replaceAll('\n', ' ');
-    return { span: { start, end: text.length }, place: placeOf(cue.startMs, cue.endMs, speaker) };
-  });
-  const startMs = turn.reduce((least, cue) => Math.min(least, cue.startMs), Number.POSITIVE_INFINITY);
-  const endMs = turn.reduce((most, cue) => Math.max(most, cue.endMs), 0);
+    text += cue.text.includes('\n') ? cue.text.replaceAll('\n', ' ') : cue.text;
+    parts.push({ span: { start, end: text.length }, place: placeOf(cue.startMs, cue.endMs, speaker) });
+    startMs = Math.min(startMs, cue.startMs);
+    endMs = Math.max(endMs, cue.endMs);
+  }
   return { type: 'paragraph', text, place: placeOf(startMs, endMs, speaker), parts };
 }
 

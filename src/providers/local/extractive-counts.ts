@@ -7,10 +7,19 @@ import { numberFromWords } from '../../text/number-words.ts';
  * were written to look answerable are told by it.
  */
 export function lacksCount(question: string, answer: string): boolean {
-  if (!ASKS_FOR_COUNT.test(question) || COUNT_WORDS.test(answer)) return false;
+  return asksForCount(question) && !saysCount(question, answer);
+}
+
+export function asksForCount(question: string): boolean {
+  return ASKS_FOR_COUNT.test(question);
+}
+
+/** Whether a text says a number, or a word for one, that the question does not say itself. */
+export function saysCount(question: string, text: string): boolean {
+  if (COUNT_WORDS.test(text)) return true;
   const told = new Set(findQuantities(question).map(({ value }) => value));
-  return findQuantities(withoutNames(answer)).every(
-    ({ kind, value }) => kind === 'year' || kind === 'date' || told.has(value),
+  return findQuantities(withoutNames(text)).some(
+    ({ kind, value }) => kind !== 'year' && kind !== 'date' && !told.has(value),
   );
 }
 

@@ -17,6 +17,7 @@ import {
 } from './extractive-refusal.ts';
 import { selectQuotes } from './extractive-selection.ts';
 import { createSimilarity, type Similarity } from './extractive-similarity.ts';
+import { speaksOfSomethingElse } from './extractive-subject.ts';
 import { asksAboutUnknown } from './extractive-unknowns.ts';
 
 /**
@@ -53,6 +54,8 @@ async function findAnswer(request: AnswerRequest, similarity: Similarity | undef
   const quotes = selectQuotes(ranked, evidence);
   const said = quotes.map(({ leadIn, text }) => `${leadIn} ${text}`).join(' ');
   if (lacksCount(request.question, said)) return ruledOut;
+  // Where retrieval has no probability of its own there is little to choose from, and a paraphrase may be all there is.
+  if (probability !== undefined && speaksOfSomethingElse(evidence, quotes)) return ruledOut;
   return { answer: writeAnswer(quotes, request), probability };
 }
 

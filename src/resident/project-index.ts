@@ -1,9 +1,10 @@
 import { growingColumns } from './growing-columns.ts';
 import { parseWords } from './parse-words.ts';
 import { createPick } from './pick-best.ts';
-import { createPostings, type Postings } from './postings.ts';
-import { createWordScorer, entryOf, type WordScorer, wordsHeld } from './score-words.ts';
+import { createPostings } from './postings.ts';
+import { createWordScorer, wordsHeld } from './score-words.ts';
 import { createVectorCodes, NO_LEVEL } from './vector-codes.ts';
+import { entryOf } from './word-entries.ts';
 
 /** The active chunks of one project in one space, by their words and by their vectors. */
 export function createProjectIndex(width: number): ProjectIndex {
@@ -54,7 +55,12 @@ export function createProjectIndex(width: number): ProjectIndex {
       const held = versions.get(versionId);
       if (held) setLevel(held, level);
     },
-    searchWords: (search) => bestByWords({ postings, scorer, chunks: chunks.at }, search),
+    searchWords({ shown, all, ...request }) {
+      const { best, matched } = scorer.best({ ...request, chunks: chunks.at, count: chunks.rows });
+      const first = best.slice(0, shown).map(({ place }) => place);
+      const hits = best.map(({ id, score }) => ({ chunkId: id, score }));
+      return { hits, matched, held: wordsHeld(postings, first, all) };
+    },
     searchVectors({ vector, level, limit }) {
       const { chunk, keyNumber } = vectors.at;
       const pick = createPick(limit);
@@ -71,28 +77,6 @@ export function createProjectIndex(width: number): ProjectIndex {
     }),
   };
 }
-
-function bestByWords(
-  { postings, scorer, chunks }: { postings: Postings; scorer: WordScorer; chunks: ChunkColumns },
-  { level, limit, shown, all, ...request }: WordSearch,
-): WordsFound {
-  const pick = createPick(limit);
-  let matched = 0;
-  scorer.score({ ...request, lengths: chunks.length }, (chunk, score) => {
-    if (chunks.level[chunk]! > level) return;
-    matched++;
-    pick.offer(chunks.id[chunk]!, score, chunk);
-  });
-  const best = pick.best();
-  const first = best.slice(0, shown).map(({ place }) => place);
-  return {
-    hits: best.map(({ id, score }) => ({ chunkId: id, score })),
-    matched,
-    held: wordsHeld(postings, first, all),
-  };
-}
-
-type ChunkColumns = { id: Float64Array; length: Int32Array; level: Uint8Array };
 
 export type ProjectIndex = {
   /** What is said again of the same version is added to it; the vectors are those of the chunks they come with. */
@@ -138,7 +122,7 @@ export type WordSearch = {
 
 export type WordsFound = {
   hits: { chunkId: number; score: number }[];
-  /** How many chunks hold a word. */
+  /** How many were scored, at most. */
   matched: number;
   /** Of the first hits, the numbers (from 1) of the words that they hold. */
   held: number[][];
@@ -153,8 +137,8 @@ type Held = { chunks: number[]; rows: number[] };
 const FIRST_ROOM = 4096;
 
 /** Vectors that are compared by their bytes, for each that is wanted and at least (docs/decisions/2026-11-18-search-in-memory.md). */
-const COMPARED = 20;
-const FEWEST_COMPARED = 3000;
+const COMPARED = 15;
+const FEWEST_COMPARED = 1500;
 
 /** What the lists of `versions` take of a chunk, about. */
 const BYTES_OF_VERSIONS = 24;

@@ -4,7 +4,7 @@ import { type ContentVersion, listHeldVersions, type ProjectContent } from '../s
 import { CONFIDENTIALITIES } from '../terms.ts';
 import { loadVersions } from './load-versions.ts';
 import type { ProjectPlace } from './resident-projects.ts';
-import type { ResidentThread } from './resident-thread.ts';
+import type { ResidentThreads } from './resident-threads.ts';
 
 /** Brings what is held of a project to what the database has now; false when it is not there any more. */
 export async function refreshProject(context: RefreshContext, project: HeldProject): Promise<boolean> {
@@ -32,8 +32,8 @@ export type RefreshContext = { database: Database; log: Logger; signal: AbortSig
 
 export type HeldProject = {
   place: ProjectPlace;
-  thread: ResidentThread;
-  /** Its name in the thread. */
+  threads: ResidentThreads;
+  /** Its name in the threads. */
   number: number;
   /** What is held is the project in this revision; of none while it is changed. */
   revision?: number;
@@ -89,9 +89,9 @@ export type ContentChange = {
 };
 
 async function openAnew(project: HeldProject): Promise<void> {
-  const { thread, number, place } = project;
-  await thread.close(number);
-  await thread.open(number, place.width);
+  const { threads, number, place } = project;
+  await threads.close(number);
+  await threads.open(number, place.width);
 }
 
 async function applyChange(
@@ -99,13 +99,13 @@ async function applyChange(
   project: HeldProject,
   { loaded, dropped, classified }: ContentChange,
 ): Promise<void> {
-  const { thread, number, place } = project;
+  const { threads, number, place } = project;
   const note = ({ bytes, share }: { bytes: number; share: number }) => {
     if (bytes > megabytes * 2 ** 20)
       throw new Error(`it takes more than the ${megabytes} MB that HELIX_MEMORY_INDEX_MB allows`);
     Object.assign(project, { bytes, share });
   };
-  note(await thread.change(number, dropped, classified));
+  note(await threads.change(number, dropped, classified));
   for await (const versions of loadVersions({ database, signal, ...place }, loaded))
-    note(await thread.add(number, versions));
+    note(await threads.add(number, versions));
 }

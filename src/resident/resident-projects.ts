@@ -6,7 +6,7 @@ import type { TenantId } from '../terms.ts';
 import { createHolding, type Holding } from './holding.ts';
 import type { NearSearch, NearVector, WordSearch, WordsFound } from './project-index.ts';
 import { type HeldProject, refreshProject } from './refresh-project.ts';
-import { MOST_CHUNKS } from './score-words.ts';
+import { MOST_CHUNKS } from './word-entries.ts';
 
 /**
  * The large projects of a process that serves, held in memory so that a question is answered without a look through an
@@ -107,9 +107,9 @@ function began(holding: Holding, key: string, asked: Asked): HeldProject | undef
 
 type Asked = { place: ProjectPlace; state: ProjectState; options: ResidentOptions; closing: AbortController };
 
-function searchedIn({ thread, number }: HeldProject): SearchedProject {
+function searchedIn({ threads, number }: HeldProject): SearchedProject {
   return {
-    searchWords: (search) => thread.searchWords(number, search),
-    searchVectors: (search) => thread.searchVectors(number, search),
+    searchWords: (search) => threads.searchWords(number, search),
+    searchVectors: (search) => threads.searchVectors(number, search),
   };
 }

@@ -15,7 +15,7 @@ export async function loadCandidates(
   session: Session,
   context: RetrieveContext,
   query: RetrievalQuery,
-  { scope, state, injection, vector, near, lexical, vectorMs }: Found,
+  { scope, state, injection, vector, near, distances, lexical, vectorMs }: Found,
 ): Promise<Retrieval> {
   const { tenant } = context;
   const { spaceId } = context.embeddingModel;
@@ -26,8 +26,12 @@ export async function loadCandidates(
   // A reranker reads texts, so those it may put among the first have to be loaded too.
   const wanted = context.reranker ? Math.max(query.k, context.rerankLimits.maxDocuments) : query.k;
   const ids = candidates.map(({ chunkId }) => chunkId);
+  const areMeasured = (chunkIds: readonly number[]) => chunkIds.every((id) => distances?.has(id));
   const { kept, quarantined } = await loadScreened(ids, wanted, injection, (chunkIds) =>
-    loadChunks(session, tenant, { chunkIds, spaceId, vector }),
+    loadChunks(session, tenant, {
+      chunkIds,
+      ...(distances && areMeasured(chunkIds) ? { distances } : { spaceId, vector }),
+    }),
   );
   const usable = withoutQuarantined({ candidates, nearest: near.nearest }, kept, quarantined);
   return {
@@ -56,6 +60,8 @@ export type Found = {
   injection: InjectionRules;
   vector: Float32Array;
   near: VectorResult;
+  /** Of texts, as far as they are known already. */
+  distances?: ReadonlyMap<number, number>;
   lexical: FoundByWords;
   vectorMs: number;
 };

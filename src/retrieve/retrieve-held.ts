@@ -49,12 +49,10 @@ export async function retrieveHeld(
       const near = await nearby;
       // What is held may have been changed meanwhile.
       if (!near || !resident.find(held.place, held.state)) return undefined;
-      const nearest = await measure(session, held, { vector, near, limit });
+      const measured = await measure(session, held, { vector, near, limit, lexical });
       const vectorMs = performance.now() - searching;
-      return (
-        nearest &&
-        loadCandidates(session, context, query, { ...held, vector, near: nearest, lexical, vectorMs })
-      );
+      if (!measured) return undefined;
+      return loadCandidates(session, context, query, { ...held, ...measured, vector, lexical, vectorMs });
     });
     if (retrieval) return retrieval;
   }
@@ -115,14 +113,26 @@ async function searchWords({ project, basis, level }: Held): Promise<FoundByWord
 async function measure(
   session: Session,
   { place, state }: Held,
-  { vector, near, limit }: { vector: Float32Array; near: NearVectors; limit: number },
-): Promise<VectorResult | undefined> {
-  const { rows, revision } = await measureVectors(session, { ...place, vector, near });
+  { vector, near, limit, lexical }: ToMeasure,
+): Promise<{ near: VectorResult; distances: Map<number, number> } | undefined> {
+  // How near the first by words are is wanted too, if they are among the first of all.
+  const texts = new Set(near.filter(isText).map(({ chunkId }) => chunkId));
+  const others = lexical.hits.slice(0, COVERED).filter(({ chunkId }) => !texts.has(chunkId));
+  const asked = [...near, ...others.map(({ chunkId }) => ({ chunkId, keyNumber: 0 }))];
+  const { rows, revision } = await measureVectors(session, { ...place, vector, near: asked });
   const hits = nearestByChunk(rows).slice(0, CANDIDATES);
-  const nearest = rows.find(({ keyNumber }) => keyNumber === 0)?.distance;
+  const nearest = rows.find((row) => isText(row) && texts.has(row.chunkId))?.distance;
   const isEnough = hits.length === CANDIDATES || near.length < limit;
   if (!isEnough || nearest === undefined || revision !== state.revision) return undefined;
-  return { hits, nearest, method: 'memory' };
+  const distances = new Map(rows.filter(isText).map(({ chunkId, distance }) => [chunkId, distance]));
+  return { near: { hits, nearest, method: 'memory' }, distances };
+}
+
+type ToMeasure = { vector: Float32Array; near: NearVectors; limit: number; lexical: FoundByWords };
+
+/** Not one of the search keys of its chunk. */
+function isText({ keyNumber }: { keyNumber: number }): boolean {
+  return keyNumber === 0;
 }
 
 type Held = Awaited<ReturnType<typeof findScope>> & {

@@ -2,7 +2,7 @@ import type { RetrievedChunk, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { type RepositoryColumn, repositoryOfVersion, withRepository } from './repository-of-version.ts';
 import { cosineDistanceTo } from './search-vector.ts';
-import { sql } from './sql.ts';
+import { type Fragment, nothing, sql } from './sql.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
 /** Chunks by id with all that an answer needs of them, and their distance to the question. In no particular order. */
@@ -11,28 +11,41 @@ export async function loadChunks(
   tenant: TenantId,
   request: LoadRequest,
 ): Promise<LoadedChunk[]> {
-  const { chunkIds, spaceId, vector } = request;
+  const { chunkIds } = request;
   if (chunkIds.length === 0) return [];
   const statement = sql`
-    with question as materialized (select ${vectorLiteral(vector)}::text::vector as question)
     select chunk_id as "chunkId", document_id as "documentId", version_id as "versionId", title as "documentTitle",
       version_label as "versionLabel", source_uri as "sourceUri", source_type as "sourceType", ordinal, chunk_type as type,
       heading_path as "headingPath", text, start_offset as start, end_offset as "end", token_count as "tokenCount",
-      coalesce(chunks.metadata->'source', '{}') as source, ${repositoryOfVersion} as repository,
-      (select ${cosineDistanceTo(sql`question`, vector.length)} from embeddings, question
-       where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and embeddings.chunk_id = chunks.chunk_id
-         and key_number = 0) as distance
+      coalesce(chunks.metadata->'source', '{}') as source, ${repositoryOfVersion} as repository
+      ${'distances' in request ? nothing : sql`, ${distanceOf(tenant, request)} as distance`}
     from chunks
     join document_versions using (tenant_id, version_id, document_id)
     join documents using (tenant_id, document_id, project_id)
     where chunks.tenant_id = ${tenant} and chunk_id = any(${chunkIds}::bigint[])`;
   const rows = await session.query<LoadedRow>(statement, { prepared: true });
-  return rows.map(({ start, end, ...chunk }) => ({ ...withRepository(chunk), span: { start, end } }));
+  return rows.map(({ start, end, ...chunk }) => {
+    const distance = 'distances' in request ? request.distances.get(chunk.chunkId)! : chunk.distance;
+    return { ...withRepository(chunk), distance, span: { start, end } };
+  });
 }
 
-export type LoadRequest = { chunkIds: readonly number[]; spaceId: string; vector: Float32Array };
+/** What is known of their distances to the question, or what to find them by. */
+export type LoadRequest = { chunkIds: readonly number[] } & (Measured | ToMeasure);
+type Measured = { distances: ReadonlyMap<number, number> };
+type ToMeasure = { spaceId: string; vector: Float32Array };
+
 export type LoadedChunk = Omit<RetrievedChunk, 'ranks' | 'score' | 'rerankScore' | 'neighbourOf'>;
 type LoadedRow = Omit<LoadedChunk, 'span' | 'repository'> & RepositoryColumn & { start: number; end: number };
+
+/** The question is read from its text once; beside the column it would be for each chunk. */
+function distanceOf(tenant: TenantId, { spaceId, vector }: ToMeasure): Fragment {
+  return sql`(
+    select ${cosineDistanceTo(sql`question.vector`, vector.length)}
+    from (select ${vectorLiteral(vector)}::text::vector as vector offset 0) as question, embeddings
+    where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and embeddings.chunk_id = chunks.chunk_id
+      and key_number = 0)`;
+}
 
 /**
  * The chunks before and after each of the given ones, in the same version. A chunk that stands between two of them is

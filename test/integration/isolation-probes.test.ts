@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../src/models/embedding-model.ts';
+import { createResidentProjects, type ResidentProjects } from '../../src/resident/resident-projects.ts';
 import { type Retrieval, retrieveChunks } from '../../src/retrieve/retrieve-chunks.ts';
 import { type Database, limitClearance } from '../../src/store/database.ts';
 import { openEmbeddedDatabase } from '../../src/store/embedded/embedded-database.ts';
@@ -116,6 +118,34 @@ onEachEngine('probes for what belongs to others', (engine) => {
     }
   }, 300_000);
 
+  test('[ISOLATION-PROBES] a process that holds the projects of all tenants in memory finds no more', async () => {
+    const log = pino({ level: 'silent' });
+    const resident = createResidentProjects({ database: shared, log, megabytes: 64, fewest: 1 });
+    const random = randomNumbers(7);
+    const level = levels();
+    const probes: { attacker: Attacker; probe: Probe; aim: Target }[] = [];
+    for (let round = 0; round < WHOLE_PROBES; round += 1) {
+      const attacker = { tenant: ALPHA.id, clearance: CLEARANCES[round % CLEARANCES.length] };
+      const aim = target(random, attacker);
+      probes.push({ attacker, aim, probe: makeProbe(random, attacker, aim) });
+    }
+    const [{ probe, aim }] = probes as [(typeof probes)[number]];
+    for (const { id } of [ALPHA, BETA, GAMMA]) await retrieve(shared, { tenant: id }, probe, aim, resident);
+    await resident.settled();
+    expect(resident.state().projects).toBe(3);
+    let inMemory = 0;
+    for (const { attacker, probe, aim } of probes) {
+      const seen = await retrieve(shared, attacker, probe, aim, resident);
+      const right = await retrieve(alone, attacker, probe, aim);
+      inMemory += seen.vector.method === 'memory' ? 1 : 0;
+      expect(foundIn(seen), JSON.stringify(probe)).toEqual(foundIn(right));
+      const hidden = seen.candidates.filter(({ chunkId }) => isAbove(level.get(chunkId), attacker.clearance));
+      expect(hidden).toEqual([]);
+    }
+    await resident.close();
+    expect(inMemory).toBeGreaterThan(WHOLE_PROBES / 4);
+  }, 300_000);
+
   test('the owner of a chunk finds it first with the same sentence and vector', async () => {
     const random = randomNumbers(9);
     const active = foreign.filter(({ isActive, projectId }) => isActive && projectId === 1);
@@ -147,6 +177,7 @@ async function retrieve(
   { tenant, clearance }: Attacker,
   { question, scope: { documentId, asOf, filters } }: Probe,
   { vector }: Target,
+  resident?: ResidentProjects,
 ): Promise<Omit<Retrieval, 'timings'>> {
   const embeddingModel: EmbeddingModel = {
     ...SPACE,
@@ -155,7 +186,7 @@ async function retrieve(
     embed: async () => [vector],
   };
   const rerankLimits = { timeoutMs: 1000, maxDocuments: 10, failOpen: true };
-  const context = { database, tenant, clearance, embeddingModel, rerankLimits };
+  const context = { database, tenant, clearance, embeddingModel, rerankLimits, resident };
   const { timings: _, ...retrieval } = await retrieveChunks(
     {
       ...context,
@@ -167,6 +198,15 @@ async function retrieve(
   );
   const { milliseconds: _milliseconds, ...lexical } = retrieval.lexical as { milliseconds?: number };
   return { ...retrieval, lexical: lexical as Retrieval['lexical'] };
+}
+
+/** All but where it was looked for, and how many were scored there. */
+function foundIn({
+  vector: _,
+  lexical: { matched: _matched, ...lexical },
+  ...found
+}: Omit<Retrieval, 'timings'>) {
+  return { ...found, lexical };
 }
 
 /** Every chunk id in a result, whatever its form. */

@@ -37,13 +37,14 @@ export async function retrieveHeld(
   const level = clearance ? CONFIDENTIALITIES.indexOf(clearance) : CONFIDENTIALITIES.length - 1;
   const held = { ...asked, level };
   const words = searchWords(held);
-  const [vector, found] = await Promise.all([embedding, words]);
-  if (!found) return undefined;
-  const lexical = { ...found, milliseconds: found.milliseconds + asked.milliseconds };
+  const vector = await embedding;
   const searching = performance.now();
   for (const vectors of held.state.hasSearchKeys ? [FEW_VECTORS, MANY_VECTORS] : [1]) {
     const limit = CANDIDATES * vectors + SPARE;
     const nearby = orNothing(held.project.searchVectors({ vector, level, limit }));
+    const found = await words;
+    if (!found) return undefined;
+    const lexical = { ...found, milliseconds: found.milliseconds + asked.milliseconds };
     // The transaction is begun while the vectors are searched.
     const retrieval = await reading(context, query.signal, async (session) => {
       const near = await nearby;

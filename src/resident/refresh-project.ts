@@ -100,12 +100,16 @@ async function applyChange(
   { loaded, dropped, classified }: ContentChange,
 ): Promise<void> {
   const { threads, number, place } = project;
+  let taken = 0;
   const note = ({ bytes, share }: { bytes: number; share: number }) => {
     if (bytes > megabytes * 2 ** 20)
       throw new Error(`it takes more than the ${megabytes} MB that HELIX_MEMORY_INDEX_MB allows`);
-    Object.assign(project, { bytes, share });
+    taken = bytes;
+    // While it is loaded, what it will take is not there for others.
+    Object.assign(project, { bytes: Math.max(bytes, project.bytes), share });
   };
   note(await threads.change(number, dropped, classified));
   for await (const versions of loadVersions({ database, signal, ...place }, loaded))
     note(await threads.add(number, versions));
+  project.bytes = taken;
 }

@@ -22,9 +22,11 @@ export function createResidentProjects(options: ResidentOptions): ResidentProjec
   function refresh(key: string, project: HeldProject): void {
     if (project.refreshing || (project.refreshedAt ?? 0) > now() - PAUSE_MS) return;
     const context = { ...options, signal: closing.signal };
+    // It may have been let go of meanwhile, and another one begun in its place.
+    const forget = (problem?: string) => holding.get(key) === project && holding.forget(key, problem);
     project.refreshing = refreshProject(context, project)
-      .then((isThere) => (isThere ? undefined : holding.forget(key)))
-      .catch((error) => holding.forget(key, messageOf(error)))
+      .then((isThere) => void (isThere || forget()))
+      .catch((error) => void forget(messageOf(error)))
       .finally(() => {
         project.refreshing = undefined;
         project.refreshedAt = now();

@@ -1,9 +1,8 @@
 import type { RetrievedChunk, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { type RepositoryColumn, repositoryOfVersion, withRepository } from './repository-of-version.ts';
-import { cosineDistanceTo } from './search-vector.ts';
+import { cosineDistance } from './search-vector.ts';
 import { type Fragment, nothing, sql } from './sql.ts';
-import { vectorLiteral } from './vector-literal.ts';
 
 /** Chunks by id with all that an answer needs of them, and their distance to the question. In no particular order. */
 export async function loadChunks(
@@ -38,11 +37,9 @@ type ToMeasure = { spaceId: string; vector: Float32Array };
 export type LoadedChunk = Omit<RetrievedChunk, 'ranks' | 'score' | 'rerankScore' | 'neighbourOf'>;
 type LoadedRow = Omit<LoadedChunk, 'span' | 'repository'> & RepositoryColumn & { start: number; end: number };
 
-/** The question is read from its text once; beside the column it would be for each chunk. */
 function distanceOf(tenant: TenantId, { spaceId, vector }: ToMeasure): Fragment {
   return sql`(
-    select ${cosineDistanceTo(sql`question.vector`, vector.length)}
-    from (select ${vectorLiteral(vector)}::text::vector as vector offset 0) as question, embeddings
+    select ${cosineDistance(vector)} from embeddings
     where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and embeddings.chunk_id = chunks.chunk_id
       and key_number = 0)`;
 }

@@ -64,7 +64,8 @@ export async function openHelix(settings: Settings, log: Logger, options: OpenOp
     log,
   });
   const preparer = createReaderPool(readerOptions(settings));
-  const resident = options.isServing ? holdProjects(settings, database, log) : undefined;
+  const isHolding = options.isServing && settings.memoryIndexMegabytes > 0;
+  const resident = isHolding ? holdProjects(settings, database, log) : undefined;
   let ingestion: Ingestion | undefined;
   const closing = new AbortController();
   let sweeping: Promise<void> = Promise.resolve();

@@ -1,6 +1,7 @@
 import { embedTexts } from '../embed/embed-texts.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
 import type { Database } from '../store/database.ts';
+import { noteRebuilt } from '../store/lexical-statistics.ts';
 import {
   type ChunkToEmbed,
   copyVectors,
@@ -43,6 +44,8 @@ export async function embedStoredChunks(
       after = chunks.at(-1)!.chunkId;
     }
   }
+  if (counts.made + counts.copied > 0)
+    await database.withTenant(tenant, (session) => noteRebuilt(session, tenant, projectId));
   return counts;
 }
 

@@ -21,31 +21,35 @@ export function createHolding({ megabytes, log, now, signal }: HoldingOptions): 
     return started;
   }
 
-  function forget(key: string, problem?: string): void {
+  function forget(key: string, problem?: string, restMs = REST_MS): void {
     const project = held.get(key);
     if (!project) return;
     held.delete(key);
     void project.threads.close(project.number).catch(() => {});
     if (problem === undefined || signal.aborted) return;
-    resting.set(key, now() + REST_MS);
+    resting.set(key, now() + restMs);
     log.warn({ project: project.place.projectId, problem }, 'memory.index_dropped');
   }
 
-  /** Lets go of what nobody asked for lately, the longest first, until there is room. */
-  function makeRoom(needed: number): boolean {
-    const taken = () => [...held.values()].reduce((sum, { bytes }) => sum + bytes, needed);
-    const oldestFirst = [...held].sort(([, a], [, b]) => a.usedAt - b.usedAt);
-    for (const [key, { usedAt }] of oldestFirst)
-      if (taken() > most && usedAt < now() - IN_USE_MS) forget(key);
-    return taken() <= most;
+  /** Lets go of what nobody asked for lately, the longest first, if that makes room. */
+  function makeRoom(needed: number, besides?: HeldProject): boolean {
+    const others = [...held].filter(([, project]) => project !== besides);
+    const goes = toLetGo(others, {
+      needed: needed + (besides?.bytes ?? 0),
+      most,
+      unusedSince: now() - IN_USE_MS,
+    });
+    for (const key of goes ?? []) forget(key);
+    return goes !== undefined;
   }
 
   return {
     get: (key) => held.get(key),
     projects: () => [...held.values()],
-    begin(key, place, chunks) {
+    fits: (project) => makeRoom(0, project),
+    begin(key, place, size) {
       if ((resting.get(key) ?? 0) > now()) return undefined;
-      const bytes = Math.ceil(chunks * bytesPerChunk(place.width));
+      const bytes = expectedBytes(place, size);
       if (!makeRoom(bytes)) {
         resting.set(key, now() + REST_MS);
         log.info(
@@ -77,20 +81,49 @@ export type Holding = {
   get(key: string): HeldProject | undefined;
   projects(): HeldProject[];
   /** Undefined when there is no room for it, or it failed a moment ago. */
-  begin(key: string, place: ProjectPlace, chunks: number): HeldProject | undefined;
-  /** With a problem it is told, and not tried again for a while. */
-  forget(key: string, problem?: string): void;
+  begin(key: string, place: ProjectPlace, size: ProjectSize): HeldProject | undefined;
+  /** Whether there is room for all that is held, now that this one takes more; others may have to go for it. */
+  fits(project: HeldProject): boolean;
+  /** With a problem it is told, and not tried again for a while: a minute, unless something else is said. */
+  forget(key: string, problem?: string, restMs?: number): void;
   /** Lets go of what nobody asks for any more. */
   sweep(): void;
   close(): Promise<void>;
 };
 
 /**
- * What a chunk takes: a bit and a byte for each value of its vector, 4 bytes for each of its words, and its part of the words
- * themselves (1,220 bytes in 100,000 generated chunks of 100 words and 384 values).
+ * What a chunk takes: for its words 4 bytes each and its part of the words themselves, for a vector a bit and a byte for each
+ * value (1,260 bytes in 100,000 generated chunks of 100 words and 384 values). Rows of tables have vectors of their own: how
+ * many chunks have them is not known before.
  */
-function bytesPerChunk(width: number): number {
-  return width * 1.125 + 800;
+const BYTES_OF_WORDS = 800;
+const BYTES_OF_VALUE = 1.125;
+const VECTORS_WITH_KEYS = 3;
+
+/** The first pages of everything. */
+const FIXED_BYTES = 4 * 2 ** 20;
+
+type ProjectSize = { chunks: number; hasSearchKeys: boolean };
+
+function expectedBytes({ width }: ProjectPlace, { chunks, hasSearchKeys }: ProjectSize): number {
+  const vectors = hasSearchKeys ? VECTORS_WITH_KEYS : 1;
+  return Math.ceil(FIXED_BYTES + chunks * (BYTES_OF_WORDS + vectors * width * BYTES_OF_VALUE));
+}
+
+/** Which projects have to go so that there is room; none may that is in use, so there may be no way. */
+function toLetGo(
+  held: readonly (readonly [key: string, project: HeldProject])[],
+  { needed, most, unusedSince }: { needed: number; most: number; unusedSince: number },
+): string[] | undefined {
+  let taken = held.reduce((sum, [, { bytes }]) => sum + bytes, needed);
+  const goes: string[] = [];
+  for (const [key, { usedAt, bytes }] of held.toSorted(([, a], [, b]) => a.usedAt - b.usedAt)) {
+    if (taken <= most) break;
+    if (usedAt >= unusedSince) continue;
+    goes.push(key);
+    taken -= bytes;
+  }
+  return taken <= most ? goes : undefined;
 }
 
 const NOTHING_HELD = { versions: new Map(), share: 0 };

@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import { type HeldChunkRow, type HeldVectorRow, readHeldChunks } from '../store/held-rows.ts';
+import { type HeldPage, readHeldChunks } from '../store/held-rows.ts';
 import type { TenantId } from '../terms.ts';
 import type { SentVersion } from './resident-worker.ts';
 
@@ -23,7 +23,7 @@ export async function* loadVersions(
         signal,
       });
       yield partsOf(page, levels);
-      isMore = page.chunks.some(({ ordinal }) => ordinal === from + CHUNKS - 1);
+      isMore = page.last >= from + CHUNKS;
     }
   }
 }
@@ -40,10 +40,7 @@ export type LoadContext = {
 const VERSIONS = 12;
 const CHUNKS = 64;
 
-function partsOf(
-  { chunks, vectors }: { chunks: readonly HeldChunkRow[]; vectors: readonly HeldVectorRow[] },
-  levels: ReadonlyMap<number, number>,
-): SentVersion[] {
+function partsOf({ chunks, vectors }: HeldPage, levels: ReadonlyMap<number, number>): SentVersion[] {
   const vectorsOf = Map.groupBy(vectors, ({ chunkId }) => chunkId);
   return [...Map.groupBy(chunks, ({ versionId }) => versionId)].map(([versionId, rows]) => ({
     versionId,

@@ -28,7 +28,14 @@ export async function refreshProject(context: RefreshContext, project: HeldProje
   return true;
 }
 
-export type RefreshContext = { database: Database; log: Logger; signal: AbortSignal; megabytes: number };
+export type RefreshContext = {
+  database: Database;
+  log: Logger;
+  signal: AbortSignal;
+  megabytes: number;
+  /** Whether there is room for what the project takes by now. */
+  fits(project: HeldProject): boolean;
+};
 
 export type HeldProject = {
   place: ProjectPlace;
@@ -46,6 +53,9 @@ export type HeldProject = {
   refreshing?: Promise<void>;
   refreshedAt?: number;
 };
+
+/** There is less room than it takes. */
+export class NoRoomError extends Error {}
 
 /** With fewer, all is built anew: what is dropped takes room until then. */
 const FEWEST_ALIVE = 0.6;
@@ -95,18 +105,20 @@ async function openAnew(project: HeldProject): Promise<void> {
 }
 
 async function applyChange(
-  { database, signal, megabytes }: RefreshContext,
+  { database, signal, megabytes, fits }: RefreshContext,
   project: HeldProject,
   { loaded, dropped, classified }: ContentChange,
 ): Promise<void> {
   const { threads, number, place } = project;
   let taken = 0;
   const note = ({ bytes, share }: { bytes: number; share: number }) => {
-    if (bytes > megabytes * 2 ** 20)
-      throw new Error(`it takes more than the ${megabytes} MB that HELIX_MEMORY_INDEX_MB allows`);
     taken = bytes;
     // While it is loaded, what it will take is not there for others.
     Object.assign(project, { bytes: Math.max(bytes, project.bytes), share });
+    if (!fits(project))
+      throw new NoRoomError(
+        `with it, projects take more than the ${megabytes} MB that HELIX_MEMORY_INDEX_MB allows`,
+      );
   };
   note(await threads.change(number, dropped, classified));
   for await (const versions of loadVersions({ database, signal, ...place }, loaded))

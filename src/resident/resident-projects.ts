@@ -5,7 +5,7 @@ import type { ProjectState } from '../store/lexical-statistics.ts';
 import type { TenantId } from '../terms.ts';
 import { createHolding, type Holding } from './holding.ts';
 import type { NearSearch, NearVector, WordSearch, WordsFound } from './project-index.ts';
-import { type HeldProject, refreshProject } from './refresh-project.ts';
+import { type HeldProject, NoRoomError, refreshProject } from './refresh-project.ts';
 import { MOST_CHUNKS } from './word-entries.ts';
 
 /**
@@ -21,12 +21,15 @@ export function createResidentProjects(options: ResidentOptions): ResidentProjec
 
   function refresh(key: string, project: HeldProject): void {
     if (project.refreshing || (project.refreshedAt ?? 0) > now() - PAUSE_MS) return;
-    const context = { ...options, signal: closing.signal };
+    const context = { ...options, signal: closing.signal, fits: holding.fits };
     // It may have been let go of meanwhile, and another one begun in its place.
-    const forget = (problem?: string) => holding.get(key) === project && holding.forget(key, problem);
+    const forget = (problem?: string, restMs?: number) =>
+      holding.get(key) === project && holding.forget(key, problem, restMs);
     project.refreshing = refreshProject(context, project)
       .then((isThere) => void (isThere || forget()))
-      .catch((error) => void forget(messageOf(error)))
+      .catch(
+        (error) => void forget(messageOf(error), error instanceof NoRoomError ? NO_ROOM_REST_MS : undefined),
+      )
       .finally(() => {
         project.refreshing = undefined;
         project.refreshedAt = now();
@@ -96,6 +99,9 @@ export type ResidentOptions = {
 
 const SWEEP_MS = 60_000;
 
+/** What turned out to be too large when it was nearly loaded is not loaded again and again. */
+const NO_ROOM_REST_MS = 30 * 60_000;
+
 /** So long after the last time it is not looked for changes. */
 const PAUSE_MS = 200;
 
@@ -104,7 +110,7 @@ function began(holding: Holding, key: string, asked: Asked): HeldProject | undef
   const { place, state, options, closing } = asked;
   const isLarge = state.chunks >= options.fewest && state.chunks < MOST_CHUNKS / 2;
   if (!isLarge || state.hasOldWords || closing.signal.aborted) return undefined;
-  return holding.begin(key, place, state.chunks);
+  return holding.begin(key, place, state);
 }
 
 type Asked = { place: ProjectPlace; state: ProjectState; options: ResidentOptions; closing: AbortController };

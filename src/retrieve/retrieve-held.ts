@@ -55,7 +55,7 @@ export async function retrieveHeld(
       if (!measured) return undefined;
       return loadCandidates(session, context, query, { ...held, ...measured, vector, lexical, vectorMs });
     });
-    if (retrieval) return retrieval;
+    if (retrieval || !resident.find(held.place, held.state)) return retrieval;
   }
   return undefined;
 }
@@ -123,7 +123,7 @@ async function measure(
   const { rows, revision } = await measureVectors(session, { ...place, vector, near: asked });
   const hits = nearestByChunk(rows).slice(0, CANDIDATES);
   const nearest = rows.find((row) => isText(row) && texts.has(row.chunkId))?.distance;
-  const isEnough = hits.length === CANDIDATES || near.length < limit;
+  const isEnough = new Set(near.map(({ chunkId }) => chunkId)).size >= CANDIDATES || near.length < limit;
   if (!isEnough || nearest === undefined || revision !== state.revision) return undefined;
   const distances = new Map(rows.filter(isText).map(({ chunkId, distance }) => [chunkId, distance]));
   return { near: { hits, nearest, method: 'memory' }, distances };

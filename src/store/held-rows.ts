@@ -32,24 +32,32 @@ export type ProjectContent = {
 
 export type ContentVersion = { versionId: number; confidentiality: Confidentiality; changedAt: string };
 
-/** The chunks of some versions with their words and vectors, from one place of each version on, in the order of the versions. */
+/**
+ * The chunks of some versions with their words and vectors, from one place of each version on, in the order of the versions;
+ * and the last place that one of them has. A chunk without words has its vectors all the same.
+ */
 export async function readHeldChunks(
   session: Session,
   tenant: TenantId,
   { versionIds, spaceId, width, from, count }: HeldChunksRequest,
-): Promise<{ chunks: HeldChunkRow[]; vectors: HeldVectorRow[] }> {
+): Promise<HeldPage> {
   const chunks = await session.query<HeldChunkRow>(sql`
-    select version_id as "versionId", chunk_id as "chunkId", ordinal, chunk_fts.length, tsv::text as words
-    from chunks join chunk_fts using (tenant_id, chunk_id)
+    select version_id as "versionId", chunk_id as "chunkId", coalesce(chunk_fts.length, token_count) as length,
+      coalesce(tsv::text, '') as words
+    from chunks left join chunk_fts using (tenant_id, chunk_id)
     where chunks.tenant_id = ${tenant} and version_id = any(${idList(versionIds)})
       and ordinal >= ${from} and ordinal < ${from + count}
     order by version_id, ordinal`);
+  const [found] = await session.query<{ last: number | null }>(sql`
+    select max(ordinal) as last from chunks where tenant_id = ${tenant} and version_id = any(${idList(versionIds)})`);
   const chunkIds = chunks.map(({ chunkId }) => chunkId);
   const vectors = await session.query<HeldVectorRow>(sql`
     select chunk_id as "chunkId", key_number as "keyNumber", halfvec_send(embedding::halfvec(${raw(String(width))})) as halves
     from embeddings where tenant_id = ${tenant} and space_id = ${spaceId} and chunk_id = any(${idList(chunkIds)})`);
-  return { chunks, vectors };
+  return { chunks, vectors, last: found?.last ?? -1 };
 }
+
+export type HeldPage = { chunks: HeldChunkRow[]; vectors: HeldVectorRow[]; last: number };
 
 export type HeldChunksRequest = {
   versionIds: readonly number[];
@@ -63,7 +71,6 @@ export type HeldChunksRequest = {
 export type HeldChunkRow = {
   versionId: number;
   chunkId: number;
-  ordinal: number;
   length: number;
   words: string;
 };

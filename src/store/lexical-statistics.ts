@@ -94,6 +94,16 @@ export function idList(ids: readonly number[]): Fragment {
   return sql`${`{${ids.join(',')}}`}::text::bigint[]`;
 }
 
+/**
+ * Says that something was written anew for chunks that stay, in one project or in all: whoever holds them reads them again.
+ */
+export async function noteRebuilt(session: Session, tenant: TenantId, projectId?: number): Promise<void> {
+  const which = projectId === undefined ? sql`true` : sql`project_id = ${projectId}`;
+  await session.query(sql`
+    update project_statistics set revision = revision + 1, rebuilds = rebuilds + 1
+    where tenant_id = ${tenant} and ${which}`);
+}
+
 /** Counts a project anew, from its chunks. */
 export async function recountProject(session: Session, tenant: TenantId, projectId: number): Promise<void> {
   const active = sql`chunks.tenant_id = ${tenant} and chunks.project_id = ${projectId} and is_active`;

@@ -100,6 +100,7 @@ describe.skipIf(!browserPath)(`[WEB-PAGE] the chat${skipReason}`, () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await ask(REFUND_QUESTION);
     await chips().first().waitFor();
+    await turn(0).getByRole('button', { name: 'Copy' }).waitFor();
     await ask('And for an exchange?');
     await turn(1).getByRole('button', { name: 'Copy' }).waitFor();
     const searched = await turn(1).getByText('Searched for:').textContent();

@@ -5,7 +5,7 @@ import wabt from 'wabt';
 export async function assembleKernel(): Promise<string> {
   const text = await readFile(new URL('../src/resident/scan-kernel.wat', import.meta.url), 'utf8');
   const { parseWat } = await wabt();
-  const module = parseWat('scan-kernel.wat', text, { simd: true });
+  const module = parseWat('scan-kernel.wat', text, { simd: true, relaxed_simd: true });
   try {
     module.validate();
     return Buffer.from(module.toBinary({}).buffer).toString('base64');

@@ -3,63 +3,102 @@
 (module
   (memory (export "memory") 1)
 
-  ;; How far each row of bits is from a question. A bit is the sign of a value; where it differs from the sign of the question's
-  ;; value, the size of that value (0 to 7, in three planes of bits) is added. Rows that may not be seen, or are no more, get
-  ;; 65535. Counts in `histogram` how many rows are how far.
+  ;; How far each row is from a question, 32 rows at a time. Of a row the signs of its values are held, four of them in half a
+  ;; byte, and for these four a table of 16 bytes says how far they are from the question. Rows that may not be seen, or are no
+  ;; more, get 65535. Counts in `histogram` how many rows are how far.
   ;;
-  ;; rows: `count` times `words` of 64 bits. question: for each of these words four of 64 bits, the signs and the planes for 1, 2
-  ;; and 4.
-  ;; levels: a byte a row. out: 16 bits a row. histogram: 32 bits a distance.
+  ;; rows: for each block of 32 rows, for each four of their values, 16 bytes: the low halves are of the first 16 rows, the high
+  ;; ones of the others. tables: 16 bytes for each four values, none over 63, so that a byte takes the sum of four of them; up to
+  ;; `end`, and a multiple of four tables. levels: a byte a row. out: 16 bits a row. histogram: 32 bits a distance.
   (func (export "measure")
-    (param $rows i32) (param $count i32) (param $words i32) (param $question i32)
+    (param $rows i32) (param $blocks i32) (param $question i32) (param $end i32)
     (param $levels i32) (param $level i32) (param $out i32) (param $histogram i32)
-    (local $row i32) (local $at i32) (local $plane i32) (local $end i32) (local $size i32) (local $slot i32)
-    (local $differs i64) (local $ones i64) (local $twos i64) (local $fours i64)
-    (local.set $size (i32.shl (local.get $words) (i32.const 3)))
-    (local.set $end (i32.add (local.get $question) (i32.shl (local.get $words) (i32.const 5))))
+    (local $at i32) (local $tables i32) (local $row i32) (local $slot i32)
+    (local $signs v128) (local $table v128) (local $four v128) (local $low v128) (local $high v128) (local $seen v128)
+    (local $first v128) (local $second v128) (local $third v128) (local $fourth v128)
+    (local.set $four (i8x16.splat (i32.const 15)))
+    (local.set $seen (i8x16.splat (local.get $level)))
+    (local.set $at (local.get $rows))
     (block $done
       (loop $each
-        (br_if $done (i32.ge_u (local.get $row) (local.get $count)))
-        (if (i32.gt_u (i32.load8_u (i32.add (local.get $levels) (local.get $row))) (local.get $level))
-          (then
-            (i32.store16 (i32.add (local.get $out) (i32.shl (local.get $row) (i32.const 1))) (i32.const 65535)))
-          (else
-            (local.set $at (i32.add (local.get $rows) (i32.mul (local.get $row) (local.get $size))))
-            (local.set $plane (local.get $question))
-            (local.set $ones (i64.const 0))
-            (local.set $twos (i64.const 0))
-            (local.set $fours (i64.const 0))
-            (loop $next
-              (local.set $differs (i64.xor (i64.load (local.get $at)) (i64.load (local.get $plane))))
-              (local.set $ones (i64.add (local.get $ones) (i64.popcnt (i64.and (local.get $differs)
-                (i64.load offset=8 (local.get $plane))))))
-              (local.set $twos (i64.add (local.get $twos) (i64.popcnt (i64.and (local.get $differs)
-                (i64.load offset=16 (local.get $plane))))))
-              (local.set $fours (i64.add (local.get $fours) (i64.popcnt (i64.and (local.get $differs)
-                (i64.load offset=24 (local.get $plane))))))
-              (local.set $at (i32.add (local.get $at) (i32.const 8)))
-              (local.set $plane (i32.add (local.get $plane) (i32.const 32)))
-              (br_if $next (i32.lt_u (local.get $plane) (local.get $end))))
-            (local.set $slot (i32.wrap_i64 (i64.add (local.get $ones)
-              (i64.add (i64.shl (local.get $twos) (i64.const 1)) (i64.shl (local.get $fours) (i64.const 2))))))
-            (i32.store16 (i32.add (local.get $out) (i32.shl (local.get $row) (i32.const 1))) (local.get $slot))
-            (local.set $slot (i32.add (local.get $histogram) (i32.shl (local.get $slot) (i32.const 2))))
-            (i32.store (local.get $slot) (i32.add (i32.load (local.get $slot)) (i32.const 1)))))
-        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        (br_if $done (i32.eqz (local.get $blocks)))
+        (local.set $tables (local.get $question))
+        (local.set $first (v128.const i32x4 0 0 0 0))
+        (local.set $second (v128.const i32x4 0 0 0 0))
+        (local.set $third (v128.const i32x4 0 0 0 0))
+        (local.set $fourth (v128.const i32x4 0 0 0 0))
+        (loop $next
+            (local.set $low (v128.const i32x4 0 0 0 0))
+            (local.set $high (v128.const i32x4 0 0 0 0))
+            (local.set $signs (v128.load (local.get $at)))
+            (local.set $table (v128.load (local.get $tables)))
+            (local.set $low (i8x16.add (local.get $low) (i8x16.relaxed_swizzle (local.get $table)
+              (v128.and (local.get $signs) (local.get $four)))))
+            (local.set $high (i8x16.add (local.get $high) (i8x16.relaxed_swizzle (local.get $table)
+              (v128.and (i16x8.shr_u (local.get $signs) (i32.const 4)) (local.get $four)))))
+            (local.set $signs (v128.load offset=16 (local.get $at)))
+            (local.set $table (v128.load offset=16 (local.get $tables)))
+            (local.set $low (i8x16.add (local.get $low) (i8x16.relaxed_swizzle (local.get $table)
+              (v128.and (local.get $signs) (local.get $four)))))
+            (local.set $high (i8x16.add (local.get $high) (i8x16.relaxed_swizzle (local.get $table)
+              (v128.and (i16x8.shr_u (local.get $signs) (i32.const 4)) (local.get $four)))))
+            (local.set $signs (v128.load offset=32 (local.get $at)))
+            (local.set $table (v128.load offset=32 (local.get $tables)))
+            (local.set $low (i8x16.add (local.get $low) (i8x16.relaxed_swizzle (local.get $table)
+              (v128.and (local.get $signs) (local.get $four)))))
+            (local.set $high (i8x16.add (local.get $high) (i8x16.relaxed_swizzle (local.get $table)
+              (v128.and (i16x8.shr_u (local.get $signs) (i32.const 4)) (local.get $four)))))
+            (local.set $signs (v128.load offset=48 (local.get $at)))
+            (local.set $table (v128.load offset=48 (local.get $tables)))
+            (local.set $low (i8x16.add (local.get $low) (i8x16.relaxed_swizzle (local.get $table)
+              (v128.and (local.get $signs) (local.get $four)))))
+            (local.set $high (i8x16.add (local.get $high) (i8x16.relaxed_swizzle (local.get $table)
+              (v128.and (i16x8.shr_u (local.get $signs) (i32.const 4)) (local.get $four)))))
+            (local.set $first (i16x8.add (local.get $first) (i16x8.extend_low_i8x16_u (local.get $low))))
+            (local.set $second (i16x8.add (local.get $second) (i16x8.extend_high_i8x16_u (local.get $low))))
+            (local.set $third (i16x8.add (local.get $third) (i16x8.extend_low_i8x16_u (local.get $high))))
+            (local.set $fourth (i16x8.add (local.get $fourth) (i16x8.extend_high_i8x16_u (local.get $high))))
+            (local.set $at (i32.add (local.get $at) (i32.const 64)))
+            (local.set $tables (i32.add (local.get $tables) (i32.const 64)))
+            (br_if $next (i32.lt_u (local.get $tables) (local.get $end))))
+        (local.set $low (i8x16.gt_u (v128.load (local.get $levels)) (local.get $seen)))
+        (local.set $high (i8x16.gt_u (v128.load offset=16 (local.get $levels)) (local.get $seen)))
+        (v128.store (local.get $out) (v128.or (local.get $first) (i16x8.extend_low_i8x16_s (local.get $low))))
+        (v128.store offset=16 (local.get $out) (v128.or (local.get $second) (i16x8.extend_high_i8x16_s (local.get $low))))
+        (v128.store offset=32 (local.get $out) (v128.or (local.get $third) (i16x8.extend_low_i8x16_s (local.get $high))))
+        (v128.store offset=48 (local.get $out) (v128.or (local.get $fourth) (i16x8.extend_high_i8x16_s (local.get $high))))
+        (local.set $row (i32.add (local.get $out) (i32.const 64)))
+        (loop $count
+          (local.set $slot (i32.add (local.get $histogram) (i32.shl (i32.load16_u (local.get $out)) (i32.const 2))))
+          (i32.store (local.get $slot) (i32.add (i32.load (local.get $slot)) (i32.const 1)))
+          (local.set $out (i32.add (local.get $out) (i32.const 2)))
+          (br_if $count (i32.lt_u (local.get $out) (local.get $row))))
+        (local.set $levels (i32.add (local.get $levels) (i32.const 32)))
+        (local.set $blocks (i32.sub (local.get $blocks) (i32.const 1)))
         (br $each))))
 
-  ;; Writes to `picks` the numbers of the rows that are at most so far, and returns how many there are.
+  ;; Writes to `picks` the numbers of the rows that are at most so far, and returns how many there are; `count` is a multiple of 8.
   (func (export "pick")
     (param $distances i32) (param $count i32) (param $most i32) (param $picks i32) (result i32)
-    (local $row i32) (local $picked i32)
+    (local $row i32) (local $end i32) (local $picked i32) (local $bound v128)
+    (local.set $bound (i16x8.splat (local.get $most)))
     (block $done
       (loop $each
         (br_if $done (i32.ge_u (local.get $row) (local.get $count)))
-        (if (i32.le_u (i32.load16_u (i32.add (local.get $distances) (i32.shl (local.get $row) (i32.const 1)))) (local.get $most))
+        (local.set $end (i32.add (local.get $row) (i32.const 8)))
+        (if (v128.any_true (i16x8.le_u (v128.load (local.get $distances)) (local.get $bound)))
           (then
-            (i32.store (i32.add (local.get $picks) (i32.shl (local.get $picked) (i32.const 2))) (local.get $row))
-            (local.set $picked (i32.add (local.get $picked) (i32.const 1)))))
-        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+            (loop $next
+              (if (i32.le_u (i32.load16_u (local.get $distances)) (local.get $most))
+                (then
+                  (i32.store (i32.add (local.get $picks) (i32.shl (local.get $picked) (i32.const 2))) (local.get $row))
+                  (local.set $picked (i32.add (local.get $picked) (i32.const 1)))))
+              (local.set $distances (i32.add (local.get $distances) (i32.const 2)))
+              (local.set $row (i32.add (local.get $row) (i32.const 1)))
+              (br_if $next (i32.lt_u (local.get $row) (local.get $end)))))
+          (else
+            (local.set $distances (i32.add (local.get $distances) (i32.const 16)))
+            (local.set $row (local.get $end))))
         (br $each)))
     (local.get $picked))
 

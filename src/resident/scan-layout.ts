@@ -1,20 +1,26 @@
 /** Rows lie in segments of so many, because memory grows at its end alone. */
 export const SEGMENT = 4096;
 
-/** Where what lies in the kernel's memory: first what a question needs, then the segments with their bits, codes, levels and distances. */
-export function layoutOf(words: number): ScanLayout {
-  const values = words * 8 * 4;
-  const histogram = values + words * 64 * 2;
-  const picks = histogram + (HISTOGRAM + 1) * 4;
+/** So many rows are measured at a time; a segment has whole blocks of them. */
+export const BLOCK = 32;
+
+/** Where what lies in the kernel's memory: first what a question needs, then the segments with their signs, codes, levels and distances. */
+export function layoutOf(width: number): ScanLayout {
+  const words = Math.ceil(width / VALUES_IN_STEP);
+  const tablesEnd = words * VALUES_IN_STEP * TABLE_BYTES_A_VALUE;
+  const values = tablesEnd;
+  const histogram = values + words * VALUES_IN_STEP * 2;
+  const picks = histogram + DISTANCES * 4;
   const products = picks + SEGMENT * 4;
   const segments = Math.ceil((products + SEGMENT * 4) / 64) * 64;
-  const codes = SEGMENT * words * 8;
-  const levels = codes + SEGMENT * words * 64;
+  const codes = (SEGMENT * words * VALUES_IN_STEP) / 8;
+  const levels = codes + SEGMENT * words * VALUES_IN_STEP;
   const distances = levels + SEGMENT;
   const segmentBytes = distances + SEGMENT * 2;
   return {
-    words,
-    planes: 0,
+    width: words * VALUES_IN_STEP,
+    tables: 0,
+    tablesEnd,
     values,
     histogram,
     picks,
@@ -27,10 +33,11 @@ export function layoutOf(words: number): ScanLayout {
   };
 }
 
-/** `words` of 64 bits make a row. Places from `codes` to `distances` are counted from the beginning of a segment. */
+/** `width`: values of a row, with those that fill it up. Places from `codes` to `distances` are counted from the beginning of a segment. */
 export type ScanLayout = Record<
-  | 'words'
-  | 'planes'
+  | 'width'
+  | 'tables'
+  | 'tablesEnd'
   | 'values'
   | 'histogram'
   | 'picks'
@@ -46,16 +53,18 @@ export type ScanLayout = Record<
 /** Writes a vector as the row of a segment; returns what its codes are to be scaled by. */
 export function writeRow(
   memory: WebAssembly.Memory,
-  { words, codes: codesAt }: ScanLayout,
+  { width, codes: codesAt }: ScanLayout,
   { segment, row }: { segment: number; row: number },
   vector: Float32Array,
 ): number {
   const largest = largestOf(vector);
-  const bits = new Uint8Array(memory.buffer, segment + row * words * 8, words * 8);
-  const codes = new Int8Array(memory.buffer, segment + codesAt + row * words * 64, words * 64);
+  const block = new Uint8Array(memory.buffer, segment + (Math.floor(row / BLOCK) * BLOCK * width) / 8);
+  const codes = new Int8Array(memory.buffer, segment + codesAt + row * width, width);
+  const column = row % 16;
+  const shift = row % BLOCK < 16 ? 0 : 4;
   for (let place = 0; place < vector.length; place++) {
     const value = vector[place]!;
-    if (value > 0) bits[place >>> 3]! |= 1 << (place & 7);
+    if (value > 0) block[(place >>> 2) * 16 + column]! |= 1 << (shift + (place & 3));
     codes[place] = Math.round((value / largest) * LARGEST_CODE);
   }
   return largest / LARGEST_CODE;
@@ -64,30 +73,42 @@ export function writeRow(
 /** Writes a question in the two forms that rows are compared with; returns what its values are to be scaled by. */
 export function writeQuestion(
   memory: WebAssembly.Memory,
-  { words, planes, values }: ScanLayout,
+  { width, tables: tablesAt, values }: ScanLayout,
   question: Float32Array,
 ): number {
   const largest = largestOf(question);
-  const bits = new Uint8Array(memory.buffer, planes, words * 8 * 4).fill(0);
-  const whole = new Int16Array(memory.buffer, values, words * 64).fill(0);
-  for (const [place, value] of question.entries()) {
-    const size = Math.round((Math.abs(value) / largest) * LARGEST_SIZE);
-    const sign = value > 0 ? 1 : 0;
-    for (const [plane, bit] of [sign, size & 1, (size >> 1) & 1, (size >> 2) & 1].entries())
-      bits[byteOf(place, plane)]! |= bit << (place & 7);
-    whole[place] = Math.round((value / largest) * LARGEST_VALUE);
-  }
+  const whole = new Int16Array(memory.buffer, values, width).fill(0);
+  for (let place = 0; place < question.length; place++)
+    whole[place] = Math.round((question[place]! / largest) * LARGEST_VALUE);
+  const tables = new Uint8Array(memory.buffer, tablesAt, width * TABLE_BYTES_A_VALUE);
+  const scale = LARGEST_ENTRY / (largestOfFours(question) || 1);
+  for (let four = 0; four < width / 4; four++)
+    for (let signs = 0; signs < 16; signs++)
+      tables[four * 16 + signs] = Math.round(differing(question, four * 4, signs) * scale);
   return largest / LARGEST_VALUE;
 }
 
-/** Signs and planes stand beside each other, word for word. */
-function byteOf(place: number, plane: number): number {
-  return (place >>> 6) * 32 + plane * 8 + ((place & 63) >>> 3);
+/** How large the four values from `first` on are together whose signs are not these. */
+function differing(question: Float32Array, first: number, signs: number): number {
+  let sum = 0;
+  for (let place = 0; place < 4; place++) {
+    const value = question[first + place] ?? 0;
+    if (value > 0 !== ((signs >> place) & 1) > 0) sum += Math.abs(value);
+  }
+  return sum;
 }
 
-/** How many rows are how far from the question. */
+/** How large four values that are compared together are, at most. */
+function largestOfFours(vector: Float32Array): number {
+  let largest = 0;
+  for (let first = 0; first < vector.length; first += 4)
+    largest = Math.max(largest, differing(vector, first, 0) + differing(vector, first, 15));
+  return largest;
+}
+
+/** How many rows are how far from the question; what is not seen is not in it. */
 export function histogramIn(memory: WebAssembly.Memory, { histogram }: ScanLayout): Uint32Array {
-  return new Uint32Array(memory.buffer, histogram, HISTOGRAM);
+  return new Uint32Array(memory.buffer, histogram, DISTANCES - 1);
 }
 
 /** The smallest distance within which there are enough rows. */
@@ -103,11 +124,15 @@ export function farthestOf(histogram: Uint32Array, count: number): number {
 const LARGEST_CODE = 127;
 /** So that no sum of 2,000 products with a code is too large for 32 bits. */
 const LARGEST_VALUE = 8191;
-const LARGEST_SIZE = 7;
+/** So that a byte takes the sum of four. */
+const LARGEST_ENTRY = 63;
 
-/** A space has at most 2,000 dimensions. */
-const MOST_DIMENSIONS = 2048;
-const HISTOGRAM = MOST_DIMENSIONS * LARGEST_SIZE + 1;
+/** Sixteen bytes for four values. */
+const TABLE_BYTES_A_VALUE = 4;
+/** The kernel takes four tables at a time. */
+const VALUES_IN_STEP = 16;
+/** That 16 bits can tell apart. */
+const DISTANCES = 65_536;
 
 /** Of a vector of nothing but zeros, 1. */
 function largestOf(vector: Float32Array): number {

@@ -1,15 +1,15 @@
 import { SCAN_KERNEL } from './scan-kernel.ts';
-import { farthestOf, histogramIn, layoutOf, SEGMENT, writeQuestion, writeRow } from './scan-layout.ts';
+import { BLOCK, farthestOf, histogramIn, layoutOf, SEGMENT, writeQuestion, writeRow } from './scan-layout.ts';
 
 /**
  * The vectors of a project in a form that can be looked through from end to end: a bit for each value, its sign, and a
- * byte for each value. A question is compared with the bits of every vector, and with the bytes of those that came out nearest.
+ * byte for each value. A question is compared with the signs of every vector, and with the bytes of those that came out nearest.
  * What is given back is compared once more, with the whole vectors in the database. How much is missed is in
  * docs/decisions/2026-11-18-search-in-memory.md.
  */
 export function createVectorCodes(width: number): VectorCodes {
-  const { memory, measure, pick, multiply } = openKernel();
-  const layout = layoutOf(Math.ceil(width / 64));
+  const layout = layoutOf(width);
+  const { memory, measure, pick, multiply } = openKernel(layout.segments);
   const scales: Float32Array[] = [];
   let rows = 0;
 
@@ -19,12 +19,14 @@ export function createVectorCodes(width: number): VectorCodes {
       scale,
       first: number * SEGMENT,
       at: segmentAt(number),
-      count: Math.min(rows - number * SEGMENT, SEGMENT),
+      blocks: Math.ceil(Math.min(rows - number * SEGMENT, SEGMENT) / BLOCK),
     }));
 
   function grow(): void {
     const wanted = segmentAt(scales.length + 1) - memory.buffer.byteLength;
     if (wanted > 0) memory.grow(Math.ceil(wanted / WASM_PAGE));
+    // What is not there yet is not seen.
+    new Uint8Array(memory.buffer, segmentAt(scales.length) + layout.levels, SEGMENT).fill(NO_LEVEL);
     scales.push(new Float32Array(SEGMENT));
   }
 
@@ -47,16 +49,16 @@ export function createVectorCodes(width: number): VectorCodes {
     },
     setLevel,
     nearest(question, level, count, found) {
-      const { words, planes, levels, distances, histogram, codes, values, picks, products } = layout;
+      const { tables, tablesEnd, levels, distances, histogram, codes, values, picks, products } = layout;
       const questionScale = writeQuestion(memory, layout, question);
       histogramIn(memory, layout).fill(0);
-      for (const { at, count: all } of segments())
-        measure(at, all, words, planes, at + levels, level, at + distances, histogram);
+      for (const { at, blocks } of segments())
+        measure(at, blocks, tables, tablesEnd, at + levels, level, at + distances, histogram);
       const farthest = farthestOf(histogramIn(memory, layout), count);
-      for (const { at, first, count: all, scale } of segments()) {
-        const picked = pick(at + distances, all, farthest, picks);
+      for (const { at, first, blocks, scale } of segments()) {
+        const picked = pick(at + distances, blocks * BLOCK, farthest, picks);
         if (picked === 0) continue;
-        multiply(at + codes, words * 64, picks, picked, values, products);
+        multiply(at + codes, layout.width, picks, picked, values, products);
         const [row, product] = [
           new Uint32Array(memory.buffer, picks, picked),
           new Int32Array(memory.buffer, products, picked),
@@ -96,7 +98,10 @@ type Kernel = {
   multiply(...numbers: number[]): void;
 };
 
-function openKernel(): Kernel {
+/** With so many bytes of memory at least. */
+function openKernel(bytes: number): Kernel {
   const module = new WebAssembly.Module(Buffer.from(SCAN_KERNEL, 'base64'));
-  return new WebAssembly.Instance(module).exports as Kernel;
+  const kernel = new WebAssembly.Instance(module).exports as Kernel;
+  kernel.memory.grow(Math.ceil(bytes / WASM_PAGE));
+  return kernel;
 }

@@ -127,7 +127,7 @@ export const QUALITY_REQUIREMENTS = {
     'the local writer weighs the probability of retrieval with what it reads, and the trace keeps the result; a threshold of 0 turns it off',
   'WRITER-COUNTS': 'asked how many, an answer without a number that could be it is refused',
   'WRITER-SUBJECT':
-    'where retrieval has a probability, a quote that shares one word with the question, lacks what a short one names, or counts or dates something else is refused',
+    'where retrieval has a probability, a quote that shares one word with the question (New England is not England), lacks what a short one names, or counts or dates something else is refused',
   'EVAL-LEASE': 'a run that is worked on is taken up by nobody, and who lost it writes nothing more',
   'EVAL-MODEL-CALLS': 'a judging model counts where the live check asks it, not where the eval does',
   'EVAL-JUDGE-AWAY': 'a judge that is away is told in the words of a run',

@@ -18,6 +18,11 @@ test.each([
     'Traders came up the river with furs.',
   ],
   [
+    'the second word in common is within the name of another place',
+    'Which sea routes did Wessex close to foreign fishing boats in 1462?',
+    'Many settlers had come to New Wessex by 1462.',
+  ],
+  [
     'half of the words are nowhere',
     'Which harbours did the traders fortify against pirates?',
     'The traders held two harbours on the coast.',
@@ -49,6 +54,26 @@ test.each([
     'In Norway the traders used Bergen.',
   ],
   ['the title has the word', 'How many ships sailed near Norway?', 'There were 30 near Norway.', 'Ships'],
+  [
+    'the name of the place stands alone too',
+    'Which sea routes did Wessex close to foreign fishing boats in 1462?',
+    'Many settlers of New Wessex had come out of Wessex by 1462.',
+  ],
+  [
+    'the whole name is asked about',
+    'Which sea routes did New Wessex close to foreign fishing boats?',
+    'Many settlers had come to New Wessex by 1462.',
+  ],
+  [
+    'a part of the place',
+    'Which sea routes did Wessex close to foreign fishing boats in 1462?',
+    'Many settlers had come to northern Wessex by 1462.',
+  ],
+  [
+    'something new of the place',
+    'Which sea routes did Wessex close to foreign fishing boats in 1462?',
+    'New Wessex laws were written down by 1462.',
+  ],
   ['a name within another', 'How long did Europe rule Cyprus?', 'European rule of Cyprus took 380 years.'],
   ['the thing is counted', 'How many ships were lost near Norway?', 'Near Norway 12 ships went down.'],
   ['a price', 'How much is delivery to Norway?', 'Shipping costs 12 EUR in Norway.'],

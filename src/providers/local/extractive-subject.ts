@@ -1,5 +1,6 @@
 import { contentWords, stemSet } from '../../text/content-words.ts';
 import { findQuantities } from '../../text/find-quantities.ts';
+import { stemOf } from '../../text/split-words.ts';
 import type { Candidate } from './extractive-candidates.ts';
 import { asksForCount, saysCount } from './extractive-counts.ts';
 import { type Evidence, union } from './extractive-evidence.ts';
@@ -20,7 +21,7 @@ export function speaksOfSomethingElse(evidence: ReadEvidence, quotes: readonly C
   if (!isPlain || CODE_NAME.test(asked.text)) return false;
   const read = quotes.map(({ sourceIndex, heading, leadIn, text }) => ({
     text: `${leadIn} ${text}`.trim(),
-    stems: union(stemsOf(`${heading} ${leadIn} ${text}`), heads[sourceIndex]!),
+    stems: union(stemsHeld(`${heading} ${leadIn} ${text}`, asked), heads[sourceIndex]!),
   }));
   const sources = union(...quotes.map(({ sourceIndex }) => texts[sourceIndex]!));
   return (
@@ -86,6 +87,15 @@ function saysWhen(clause: string): boolean {
   return TIME.test(clause) || findQuantities(clause).some(({ kind }) => kind === 'year' || kind === 'date');
 }
 
+/** New England is not England, nor is South Korea Korea: a name within that of another place is not the one that was asked about. */
+function stemsHeld(text: string, { names, stems }: Question): Set<string> {
+  const held = contentWords(text).filter((word) => {
+    const [, added] = OTHER_PLACE.exec(text.slice(Math.max(0, word.start - LONGEST_ADDED), word.end)) ?? [];
+    return added === undefined || !names.includes(word.stem) || stems.includes(stemOf(added));
+  });
+  return stemSet(held);
+}
+
 function stemsOf(text: string): Set<string> {
   return stemSet(contentWords(text));
 }
@@ -94,6 +104,9 @@ type Read = { text: string; stems: ReadonlySet<string> };
 
 /** `retryCount`, `max_tokens`, `close()`, `io::Error`. */
 const CODE_NAME = /\p{Ll}\p{Lu}|[\p{L}\p{N}](?:_|::)[\p{L}\p{N}]|\w\(\)|`/u;
+/** Not at the beginning of a sentence, where `New` may be said of what comes after it. */
+const OTHER_PLACE = /[\p{Ll}\p{N},] (New|North|South|East|West) \p{Lu}[\p{L}’']*$/u;
+const LONGEST_ADDED = 'n North '.length;
 const ENOUGH_WORDS = 4;
 const MANY_WORDS = 6;
 const FEW_WORDS = 4;

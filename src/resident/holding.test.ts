@@ -28,12 +28,12 @@ test('[MEMORY-LIMIT] a project for which there is no room is not begun, and that
   const logged = open(1);
   expect(holding.begin('large', place(1), sizeOf(10_000))).toBeUndefined();
   expect(holding.begin('large', place(1), sizeOf(10_000))).toBeUndefined();
-  expect(logged).toMatchObject([{ event: 'memory.index_too_large', project: 1, megabytes: 16 }]);
+  expect(logged).toMatchObject([{ event: 'memory.index_too_large', project: 1, megabytes: 31 }]);
   expect(holding.projects()).toEqual([]);
 });
 
 test('[MEMORY-LIMIT] room is made of what nobody asked for in the last minute, the longest unused first', () => {
-  open(11);
+  open(14);
   for (const [number, key] of ['first', 'second'].entries()) {
     expect(holding.begin(key, place(number), sizeOf(1000))).toBeDefined();
     clock += 1000;

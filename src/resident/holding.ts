@@ -92,12 +92,12 @@ export type Holding = {
 };
 
 /**
- * What a chunk takes: for its words 4 bytes each and its part of the words themselves, for a vector a bit and a byte for each
- * value (1,260 bytes in 100,000 generated chunks of 100 words and 384 values). Rows of tables have vectors of their own: how
+ * What a chunk takes: for its words 4 bytes each and its part of the words themselves, for a vector a bit, a byte and
+ * four for each value (2,800 bytes in 100,000 generated chunks of 100 words and 384 values). Rows of tables have vectors of their own: how
  * many chunks have them is not known before.
  */
 const BYTES_OF_WORDS = 800;
-const BYTES_OF_VALUE = 1.125;
+const BYTES_OF_VALUE = 5.125;
 const VECTORS_WITH_KEYS = 3;
 
 /** The first pages of everything. */

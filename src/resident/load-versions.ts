@@ -36,7 +36,7 @@ export type LoadContext = {
   signal: AbortSignal;
 };
 
-/** Of documents of 20 chunks, a page is 240 chunks: some 600 kB, which takes the thread that serves 2 ms to pass on. */
+/** Of documents of 20 chunks, a page is 240 chunks: some 800 kB, which takes the thread that serves 2 ms to pass on. */
 const VERSIONS = 12;
 const CHUNKS = 64;
 

@@ -94,13 +94,43 @@ test('[MEMORY-CLEARANCE] a version is there for those who may see it, and for ot
   expect(seen(0)).toEqual([[200], [200]]);
 });
 
+test('[MEMORY-SAME] how far texts are is told of those that are held where they were found', () => {
+  const index = createProjectIndex(64);
+  index.add(version(1, 0, ["'gate':1", "'gate':1"]));
+  index.add({ ...version(2, 2, ["'gate':1"]), vectors: [{ chunkId: 200, keyNumber: 1, vector: unit(5) }] });
+  index.add(version(3, 2, ["'gate':1"]));
+  const { hits, places } = index.searchWords(search({ gate: 1 }, { shown: 4 }));
+  const texts = places.map((place, at) => ({ chunkId: hits[at]!.chunkId, place }));
+  const measured = (level: number, asked = texts) =>
+    index.measureTexts({ vector: unit(100), level, texts: asked });
+  const far = (seed: number) => expect.closeTo(1 - product(unit(seed), unit(100)), 5);
+  expect(measured(2), 'one has a vector of a key alone').toEqual([
+    { chunkId: 100, distance: 0 },
+    { chunkId: 101, distance: far(101) },
+    { chunkId: 300, distance: far(300) },
+  ]);
+  expect(measured(1).map(({ chunkId }) => chunkId)).toEqual([100, 101]);
+  expect(
+    measured(2, [
+      { chunkId: 100, place: 1 },
+      { chunkId: 7, place: 99 },
+    ]),
+  ).toEqual([]);
+  index.drop(1);
+  expect(measured(3).map(({ chunkId }) => chunkId)).toEqual([300]);
+});
+
+function product(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, place) => sum + value * b[place]!, 0);
+}
+
 test('parts of one version are one version', () => {
   const index = createProjectIndex(64);
   const whole = version(1, 0, ["'gate':1", "'gate':2"]);
   for (const place of [0, 1])
     index.add({ ...whole, chunks: [whole.chunks[place]!], vectors: [whole.vectors[place]!] });
   expect(index.searchVectors({ vector: unit(101), level: 0, limit: 1 })).toEqual([
-    { chunkId: 101, keyNumber: 0 },
+    { chunkId: 101, keyNumber: 0, distance: 0 },
   ]);
   index.drop(1);
   expect(index.searchWords(search({ gate: 1 })).hits).toEqual([]);

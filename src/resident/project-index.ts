@@ -2,8 +2,8 @@ import { growingColumns } from './growing-columns.ts';
 import { parseWords } from './parse-words.ts';
 import { createPick } from './pick-best.ts';
 import { createPostings } from './postings.ts';
-import { createWordScorer, wordsHeld } from './score-words.ts';
-import { createVectorCodes, NO_LEVEL } from './vector-codes.ts';
+import { type ChunkColumns, createWordScorer, wordsHeld } from './score-words.ts';
+import { createVectorCodes, NO_LEVEL, type VectorCodes } from './vector-codes.ts';
 import { entryOf } from './word-entries.ts';
 
 /** The active chunks of one project in one space, by their words and by their vectors. */
@@ -11,12 +11,13 @@ export function createProjectIndex(width: number): ProjectIndex {
   const postings = createPostings();
   const scorer = createWordScorer(postings);
   const codes = createVectorCodes(width);
-  const chunks = growingColumns({
+  const chunks = growingColumns<HeldChunks>({
     id: new Float64Array(FIRST_ROOM),
     length: new Int32Array(FIRST_ROOM),
     level: new Uint8Array(FIRST_ROOM),
+    textRow: new Uint32Array(FIRST_ROOM),
   });
-  const vectors = growingColumns({
+  const vectors = growingColumns<HeldVectors>({
     chunk: new Uint32Array(FIRST_ROOM),
     keyNumber: new Uint16Array(FIRST_ROOM),
   });
@@ -34,14 +35,16 @@ export function createProjectIndex(width: number): ProjectIndex {
       versions.set(versionId, held);
       const places = new Map<number, number>();
       for (const { chunkId, length, words } of added) {
-        const chunk = chunks.add({ id: chunkId, length, level });
+        const chunk = chunks.add({ id: chunkId, length, level, textRow: 0 });
         parseWords(words, (word, times) => postings.add(word, entryOf(chunk, times)));
         places.set(chunkId, chunk);
         held.chunks.push(chunk);
       }
       for (const { chunkId, keyNumber, vector } of theirs) {
-        held.rows.push(vectors.add({ chunk: places.get(chunkId)!, keyNumber }));
+        const chunk = places.get(chunkId)!;
+        held.rows.push(vectors.add({ chunk, keyNumber }));
         codes.add(vector, level);
+        if (keyNumber === 0) chunks.at.textRow[chunk] = vectors.rows;
       }
     },
     drop(versionId) {
@@ -57,18 +60,12 @@ export function createProjectIndex(width: number): ProjectIndex {
     },
     searchWords({ shown, all, ...request }) {
       const { best, matched } = scorer.best({ ...request, chunks: chunks.at, count: chunks.rows });
-      const first = best.slice(0, shown).map(({ place }) => place);
+      const places = best.slice(0, shown).map(({ place }) => place);
       const hits = best.map(({ id, score }) => ({ chunkId: id, score }));
-      return { hits, matched, held: wordsHeld(postings, first, all) };
+      return { hits, matched, places, held: wordsHeld(postings, places, all) };
     },
-    searchVectors({ vector, level, limit }) {
-      const { chunk, keyNumber } = vectors.at;
-      const pick = createPick(limit);
-      codes.nearest(vector, level, Math.max(limit * COMPARED, FEWEST_COMPARED), (row, similarity) =>
-        pick.offer(chunks.at.id[chunk[row]!]!, similarity, row),
-      );
-      return pick.best().map(({ id, place }) => ({ chunkId: id, keyNumber: keyNumber[place]! }));
-    },
+    searchVectors: (search) => nearestVectors({ chunks: chunks.at, vectors: vectors.at, codes }, search),
+    measureTexts: (asked) => measuredTexts({ chunks: chunks.at, codes }, asked),
     describe: () => ({
       chunks: chunks.rows - gone,
       share: chunks.rows === 0 ? 1 : 1 - gone / chunks.rows,
@@ -85,7 +82,10 @@ export type ProjectIndex = {
   /** Says of a version who may see it. */
   classify(versionId: number, level: number): void;
   searchWords(search: WordSearch): WordsFound;
+  /** In no order. */
   searchVectors(search: NearSearch): NearVector[];
+  /** Those that may be seen and have a vector. */
+  measureTexts(texts: TextsToMeasure): MeasuredText[];
   /** `share`: of the chunks that take room, those that were not dropped. */
   describe(): { chunks: number; share: number; bytes: number };
 };
@@ -124,12 +124,56 @@ export type WordsFound = {
   hits: { chunkId: number; score: number }[];
   /** How many were scored, at most. */
   matched: number;
-  /** Of the first hits, the numbers (from 1) of the words that they hold. */
+  /** Of the first hits, where they are held, and the numbers (from 1) of the words that they hold. */
+  places: number[];
   held: number[][];
 };
 
 export type NearSearch = { vector: Float32Array; level: number; limit: number };
-export type NearVector = { chunkId: number; keyNumber: number };
+export type NearVector = { chunkId: number; keyNumber: number; distance: number };
+
+/** Chunks by where a search for words found them: each thread has them in the same places. */
+export type TextsToMeasure = {
+  vector: Float32Array;
+  level: number;
+  texts: readonly PlacedChunk[];
+};
+export type PlacedChunk = { chunkId: number; place: number };
+export type MeasuredText = { chunkId: number; distance: number };
+
+/** `textRow`: the row of the vector of its text, counted from 1. */
+type HeldChunks = ChunkColumns & { textRow: Uint32Array };
+type HeldVectors = { chunk: Uint32Array; keyNumber: Uint16Array };
+type Columns = { chunks: HeldChunks; vectors: HeldVectors; codes: VectorCodes };
+
+function nearestVectors(
+  { chunks, vectors, codes }: Columns,
+  { vector, level, limit }: NearSearch,
+): NearVector[] {
+  const { chunk, keyNumber } = vectors;
+  const pick = createPick(limit);
+  codes.nearest(vector, level, Math.max(limit * COMPARED, FEWEST_COMPARED), (row, similarity) =>
+    pick.offer(chunks.id[chunk[row]!]!, similarity, row),
+  );
+  return pick.best().map(({ id, place }) => ({
+    chunkId: id,
+    keyNumber: keyNumber[place]!,
+    distance: codes.distance(place, vector),
+  }));
+}
+
+function measuredTexts(
+  { chunks, codes }: Omit<Columns, 'vectors'>,
+  { vector, level, texts }: TextsToMeasure,
+): MeasuredText[] {
+  const { id, level: levels, textRow } = chunks;
+  // What is held may have been built anew since they were found.
+  const isThere = ({ chunkId, place }: PlacedChunk) =>
+    id[place] === chunkId && levels[place]! <= level && textRow[place]! > 0;
+  return texts
+    .filter(isThere)
+    .map(({ chunkId, place }) => ({ chunkId, distance: codes.distance(textRow[place]! - 1, vector) }));
+}
 
 /** The numbers of its chunks, and of the rows of their vectors. */
 type Held = { chunks: number[]; rows: number[] };

@@ -4,7 +4,14 @@ import type { Database } from '../store/database.ts';
 import type { ProjectState } from '../store/lexical-statistics.ts';
 import type { TenantId } from '../terms.ts';
 import { createHolding, type Holding } from './holding.ts';
-import type { NearSearch, NearVector, WordSearch, WordsFound } from './project-index.ts';
+import type {
+  MeasuredText,
+  NearSearch,
+  NearVector,
+  TextsToMeasure,
+  WordSearch,
+  WordsFound,
+} from './project-index.ts';
 import { type HeldProject, NoRoomError, refreshProject } from './refresh-project.ts';
 import { MOST_CHUNKS } from './word-entries.ts';
 
@@ -82,6 +89,7 @@ export interface ResidentProjects {
 export type SearchedProject = {
   searchWords(search: WordSearch): Promise<WordsFound>;
   searchVectors(search: NearSearch): Promise<NearVector[]>;
+  measureTexts(texts: TextsToMeasure): Promise<MeasuredText[]>;
 };
 
 /** A project, and the space that its vectors are in. */
@@ -119,5 +127,6 @@ function searchedIn({ threads, number }: HeldProject): SearchedProject {
   return {
     searchWords: (search) => threads.searchWords(number, search),
     searchVectors: (search) => threads.searchVectors(number, search),
+    measureTexts: (texts) => threads.measureTexts(number, texts),
   };
 }

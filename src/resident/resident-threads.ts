@@ -1,4 +1,12 @@
-import type { NearSearch, NearVector, ProjectIndex, WordSearch, WordsFound } from './project-index.ts';
+import type {
+  MeasuredText,
+  NearSearch,
+  NearVector,
+  ProjectIndex,
+  TextsToMeasure,
+  WordSearch,
+  WordsFound,
+} from './project-index.ts';
 import type { SentVersion } from './resident-worker.ts';
 import { startThread } from './start-thread.ts';
 
@@ -32,6 +40,7 @@ export function startResidentThreads(heapMegabytes: number): ResidentThreads {
       ),
     searchWords: (project, search) => words.ask({ kind: 'words', project, search }),
     searchVectors: (project, search) => vectors.ask({ kind: 'vectors', project, search }),
+    measureTexts: (project, texts) => vectors.ask({ kind: 'texts', project, texts }),
     async stop() {
       await Promise.all([words.stop(), vectors.stop()]);
     },
@@ -50,6 +59,7 @@ export type ResidentThreads = {
   ): Promise<Description>;
   searchWords(project: number, search: WordSearch): Promise<WordsFound>;
   searchVectors(project: number, search: NearSearch): Promise<NearVector[]>;
+  measureTexts(project: number, texts: TextsToMeasure): Promise<MeasuredText[]>;
   stop(): Promise<void>;
 };
 

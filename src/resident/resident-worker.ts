@@ -1,15 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../errors.ts';
-import { floatsOf } from './half-floats.ts';
 import {
   createProjectIndex,
   type HeldChunk,
+  type MeasuredText,
   type NearSearch,
   type NearVector,
   type ProjectIndex,
+  type TextsToMeasure,
   type WordSearch,
   type WordsFound,
 } from './project-index.ts';
+import { floatsOf } from './sent-vectors.ts';
 
 /**
  * What is held of projects lives in this thread: a search through a million chunks takes some milliseconds, in which the
@@ -45,7 +47,7 @@ function answer({ width, index }: { width: number; index: ProjectIndex }, reques
       for (const { vectors, ...version } of request.versions)
         index.add({
           ...version,
-          vectors: vectors.map(({ halves, ...place }) => ({ ...place, vector: floatsOf(halves, width) })),
+          vectors: vectors.map(({ sent, ...place }) => ({ ...place, vector: floatsOf(sent, width) })),
         });
       return index.describe();
     case 'change':
@@ -56,6 +58,8 @@ function answer({ width, index }: { width: number; index: ProjectIndex }, reques
       return index.searchWords(request.search);
     case 'vectors':
       return index.searchVectors(request.search);
+    case 'texts':
+      return index.measureTexts(request.texts);
   }
 }
 
@@ -67,14 +71,15 @@ export type SentVersion = {
   vectors: SentVector[];
 };
 
-/** The vector in half precision, as pgvector sends it. */
-export type SentVector = { chunkId: number; keyNumber: number; halves: Uint8Array };
+/** The vector as pgvector sends it. */
+export type SentVector = { chunkId: number; keyNumber: number; sent: Uint8Array };
 
 type ProjectRequest = { project: number } & (
   | { kind: 'add'; versions: SentVersion[] }
   | { kind: 'change'; dropped: number[]; classified: [versionId: number, level: number][] }
   | { kind: 'words'; search: WordSearch }
   | { kind: 'vectors'; search: NearSearch }
+  | { kind: 'texts'; texts: TextsToMeasure }
 );
 
 export type ResidentRequest =
@@ -82,5 +87,10 @@ export type ResidentRequest =
   | { kind: 'close'; project: number }
   | ProjectRequest;
 
-type ResidentAnswer = ReturnType<ProjectIndex['describe']> | WordsFound | NearVector[] | undefined;
+type ResidentAnswer =
+  | ReturnType<ProjectIndex['describe']>
+  | WordsFound
+  | NearVector[]
+  | MeasuredText[]
+  | undefined;
 export type ResidentReply = { id: number; answer?: ResidentAnswer; problem?: string };

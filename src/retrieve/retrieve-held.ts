@@ -3,10 +3,11 @@ import type { Session } from '../store/database.ts';
 import { type LexicalBasis, lexicalBasis } from '../store/lexical-basis.ts';
 import { lexicalQuestion } from '../store/lexical-question.ts';
 import { BM25 } from '../store/lexical-score.ts';
-import { measureVectors } from '../store/measure-vectors.ts';
+import { projectState } from '../store/lexical-statistics.ts';
 import { isWholeProject } from '../store/search-scope.ts';
 import {
   FEW_VECTORS,
+  inOrder,
   MANY_VECTORS,
   nearestByChunk,
   SPARE,
@@ -36,24 +37,25 @@ export async function retrieveHeld(
   if (!asked) return undefined;
   const level = clearance ? CONFIDENTIALITIES.indexOf(clearance) : CONFIDENTIALITIES.length - 1;
   const held = { ...asked, level };
-  const words = searchWords(held);
+  const words = orNothing(searchWords(held));
   const vector = await embedding;
-  const searching = performance.now();
+  const texts = words.then((found) => found && measureFirst(held, vector, found));
   for (const vectors of held.state.hasSearchKeys ? [FEW_VECTORS, MANY_VECTORS] : [1]) {
+    const searching = performance.now();
     const limit = CANDIDATES * vectors + SPARE;
     const nearby = orNothing(held.project.searchVectors({ vector, level, limit }));
-    const found = await words;
-    if (!found) return undefined;
-    const lexical = { ...found, milliseconds: found.milliseconds + asked.milliseconds };
     // The transaction is begun while the vectors are searched.
     const retrieval = await reading(context, query.signal, async (session) => {
-      const near = await nearby;
-      // What is held may have been changed meanwhile.
-      if (!near || !resident.find(held.place, held.state)) return undefined;
-      const measured = await measure(session, held, { vector, near, limit, lexical });
+      const { revision } = await projectState(session, tenant, held.scope.projectId);
+      const [near, found, measured] = await Promise.all([nearby, words, texts]);
+      // What is held, or what it was held of, may have been changed meanwhile.
+      const isSame = revision === held.state.revision && resident.find(held.place, held.state);
+      if (!near || !found || !measured || !isSame) return undefined;
+      const merged = nearestOf(near, measured, limit);
       const vectorMs = performance.now() - searching;
-      if (!measured) return undefined;
-      return loadCandidates(session, context, query, { ...held, ...measured, vector, lexical, vectorMs });
+      if (!merged) return undefined;
+      const lexical = { ...found.lexical, milliseconds: found.lexical.milliseconds + asked.milliseconds };
+      return loadCandidates(session, context, query, { ...held, ...merged, vector, lexical, vectorMs });
     });
     if (retrieval || !resident.find(held.place, held.state)) return retrieval;
   }
@@ -82,58 +84,52 @@ async function prepareSearch(session: Session, context: RetrieveContext, query: 
   return { ...found, place, project, basis, milliseconds: performance.now() - started };
 }
 
-async function searchWords({ project, basis, level }: Held): Promise<FoundByWords | undefined> {
+async function searchWords({ project, basis, level }: Held): Promise<WordsInPlace> {
   const started = performance.now();
   const { state, words, all } = basis;
   const about = all.map(({ lexeme, chunks, weight }) => ({ word: lexeme, chunks, weight }));
-  const found = await orNothing(
-    project.searchWords({
-      ...BM25,
-      words: words.map(({ lexeme, weight }) => ({ word: lexeme, weight })),
-      all: about.map(({ word }) => word),
-      meanLength: Math.max(state.meanLength, 1),
-      level,
-      limit: CANDIDATES,
-      shown: COVERED,
-    }),
-  );
-  if (!found) return undefined;
-  const { hits, matched, held } = found;
+  const { hits, matched, places, held } = await project.searchWords({
+    ...BM25,
+    words: words.map(({ lexeme, weight }) => ({ word: lexeme, weight })),
+    all: about.map(({ word }) => word),
+    meanLength: Math.max(state.meanLength, 1),
+    level,
+    limit: CANDIDATES,
+    shown: COVERED,
+  });
   const findings = { hits, matched, exact: words.length === all.length, words: about, state };
   const shareOf = coverageShare(about, state.chunks);
   const coverage = isCoverageKnown(findings)
     ? new Map(held.map((numbers, index) => [hits[index]!.chunkId, shareOf(numbers)]))
     : undefined;
-  return { ...findings, coverage, milliseconds: performance.now() - started };
+  const first = places.map((place, index) => ({ chunkId: hits[index]!.chunkId, place }));
+  return { lexical: { ...findings, coverage, milliseconds: performance.now() - started }, first };
 }
 
-/**
- * What is near by what is held, in the order of the whole vectors. Undefined where too few chunks are among them, and
- * where the project was changed since it was searched.
- */
-async function measure(
-  session: Session,
-  { place, state }: Held,
-  { vector, near, limit, lexical }: ToMeasure,
-): Promise<{ near: VectorResult; distances: Map<number, number> } | undefined> {
-  // How near the first by words are is wanted too, if they are among the first of all.
-  const texts = new Set(near.filter(isText).map(({ chunkId }) => chunkId));
-  const others = lexical.hits.slice(0, COVERED).filter(({ chunkId }) => !texts.has(chunkId));
-  const asked = [...near, ...others.map(({ chunkId }) => ({ chunkId, keyNumber: 0 }))];
-  const { rows, revision } = await measureVectors(session, { ...place, vector, near: asked });
-  const hits = nearestByChunk(rows).slice(0, CANDIDATES);
-  const nearest = rows.find((row) => isText(row) && texts.has(row.chunkId))?.distance;
-  const isEnough = new Set(near.map(({ chunkId }) => chunkId)).size >= CANDIDATES || near.length < limit;
-  if (!isEnough || nearest === undefined || revision !== state.revision) return undefined;
-  const distances = new Map(rows.filter(isText).map(({ chunkId, distance }) => [chunkId, distance]));
-  return { near: { hits, nearest, method: 'memory' }, distances };
+/** What was found by words, and where the first of it is held. */
+type WordsInPlace = { lexical: FoundByWords; first: { chunkId: number; place: number }[] };
+
+/** How near the first by words are is wanted too, if they are among the first of all. */
+function measureFirst({ project, level }: Held, vector: Float32Array, { first: texts }: WordsInPlace) {
+  return orNothing(project.measureTexts({ vector, level, texts }));
 }
 
-type ToMeasure = { vector: Float32Array; near: NearVectors; limit: number; lexical: FoundByWords };
-
-/** Not one of the search keys of its chunk. */
-function isText({ keyNumber }: { keyNumber: number }): boolean {
-  return keyNumber === 0;
+/** The nearest chunks, and how far the texts are that were measured. Undefined where too few chunks are among the nearest vectors. */
+function nearestOf(
+  near: NearVectors,
+  measured: readonly { chunkId: number; distance: number }[],
+  limit: number,
+): { near: VectorResult; distances: Map<number, number> } | undefined {
+  const rows = inOrder(near);
+  const all = nearestByChunk(rows);
+  const texts = rows.filter(({ keyNumber }) => keyNumber === 0);
+  const isEnough = all.length >= CANDIDATES || near.length < limit;
+  if (!isEnough || texts.length === 0) return undefined;
+  const distances = new Map([...measured, ...texts].map(({ chunkId, distance }) => [chunkId, distance]));
+  return {
+    near: { hits: all.slice(0, CANDIDATES), nearest: texts[0]!.distance, method: 'memory' },
+    distances,
+  };
 }
 
 type Held = Awaited<ReturnType<typeof findScope>> & {

@@ -335,7 +335,7 @@ export const DEFINITIONS = {
   memoryIndexMegabytes: withDefault(
     'HELIX_MEMORY_INDEX_MB',
     integer(0, 65_536),
-    512,
+    1024,
     'memory that `helix serve` may take to search large projects in; 0: all are searched in the database',
   ),
   memoryIndexChunks: withDefault(

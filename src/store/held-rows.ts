@@ -52,7 +52,7 @@ export async function readHeldChunks(
     select max(ordinal) as last from chunks where tenant_id = ${tenant} and version_id = any(${idList(versionIds)})`);
   const chunkIds = chunks.map(({ chunkId }) => chunkId);
   const vectors = await session.query<HeldVectorRow>(sql`
-    select chunk_id as "chunkId", key_number as "keyNumber", halfvec_send(embedding::halfvec(${raw(String(width))})) as halves
+    select chunk_id as "chunkId", key_number as "keyNumber", vector_send(embedding::vector(${raw(String(width))})) as sent
     from embeddings where tenant_id = ${tenant} and space_id = ${spaceId} and chunk_id = any(${idList(chunkIds)})`);
   return { chunks, vectors, last: found?.last ?? -1 };
 }
@@ -75,4 +75,4 @@ export type HeldChunkRow = {
   words: string;
 };
 
-export type HeldVectorRow = { chunkId: number; keyNumber: number; halves: Uint8Array };
+export type HeldVectorRow = { chunkId: number; keyNumber: number; sent: Uint8Array };

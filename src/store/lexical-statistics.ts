@@ -8,9 +8,10 @@ export async function projectState(
   tenant: TenantId,
   projectId: number,
 ): Promise<ProjectState> {
-  const [row] = await session.query<ProjectState>(sql`
+  const statement = sql`
     select ${stateColumns} from (select) as always
-    left join project_statistics on tenant_id = ${tenant} and project_id = ${projectId}`);
+    left join project_statistics on tenant_id = ${tenant} and project_id = ${projectId}`;
+  const [row] = await session.query<ProjectState>(statement, { prepared: true });
   return row!;
 }
 

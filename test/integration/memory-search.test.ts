@@ -232,20 +232,22 @@ onEachEngine('a search in memory', (engine) => {
     expect(line).toMatchObject({ project: 1, megabytes: 5 });
   });
 
-  test('[MEMORY-FAILS] when what is held cannot be searched, the database is', async () => {
-    await settle();
-    const broken: ResidentProjects = {
-      ...resident,
-      find: (...asked) =>
-        resident.find(...asked) && {
-          searchWords: () => Promise.reject(new Error('gone')),
-          searchVectors: () => Promise.reject(new Error('gone')),
+  test.each(['searchWords', 'searchVectors', 'measureTexts'] as const)(
+    '[MEMORY-FAILS] when what is held cannot be searched (%s), the database is',
+    async (failing) => {
+      await settle();
+      const broken: ResidentProjects = {
+        ...resident,
+        find(...asked) {
+          const project = resident.find(...asked);
+          return project && { ...project, [failing]: () => Promise.reject(new Error('gone')) };
         },
-    };
-    const [stored, found] = [await ask(QUESTIONS[0]!), await ask(QUESTIONS[0]!, {}, broken)];
-    expect(found.vector.method).toBe('exact');
-    expect(plain(found)).toEqual(plain(stored));
-  });
+      };
+      const [stored, found] = [await ask(QUESTIONS[0]!), await ask(QUESTIONS[0]!, {}, broken)];
+      expect(found.vector.method).toBe('exact');
+      expect(plain(found)).toEqual(plain(stored));
+    },
+  );
 
   test('[MEMORY-FAILS] a failure while it is loaded is told, and the database answers', async () => {
     const { database, log, tenant } = running.helix;

@@ -46,10 +46,16 @@ function sessionOf(connection: Connection, signal?: AbortSignal): Session {
   };
 }
 
-/** The driver prepares a statement the first time it meets its name on a connection. */
+/** The driver prepares a statement the first time it meets its name on a connection. There are as many texts as statements in the code. */
 function nameOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
 }
+
+const names = new Map<string, string>();
 
 /**
  * Asks the server to cancel the statement of `client` when the signal fires; resolves once nothing more is under way.

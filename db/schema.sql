@@ -1801,4 +1801,25 @@ alter table project_statistics add column if not exists rebuilds bigint not null
 insert into helix_migrations (name, hash)
   values ('0012_memory.sql', 'b227503f3896f866642e5143fc9c40ff76766def63cc94ecfc83216ae2508967') on conflict do nothing;
 
+-- 0013_readable.sql
+
+-- What a transaction may read is asked by a policy of each table that a statement reads. As a list that was cut from two others
+-- this took half of the time of loading ten chunks; as one expression the planner puts it in place of the call.
+-- `helix.ceiling` is what the credential may see at most, `helix.clearance` what the work wants to see: the lower one counts. All
+-- while neither is said, none when one is said that does not exist.
+create or replace function helix_readable() returns text[]
+  language sql stable parallel safe
+  as $$
+    select (array['public', 'internal', 'confidential', 'restricted'])[1:least(
+      case coalesce(current_setting('helix.clearance', true), '')
+        when '' then 4 when 'public' then 1 when 'internal' then 2 when 'confidential' then 3 when 'restricted' then 4 else 0
+      end,
+      case coalesce(current_setting('helix.ceiling', true), '')
+        when '' then 4 when 'public' then 1 when 'internal' then 2 when 'confidential' then 3 when 'restricted' then 4 else 0
+      end)]
+  $$;
+
+insert into helix_migrations (name, hash)
+  values ('0013_readable.sql', '8149740f24bd4f65ef4d744d7f0f5c9d8c8a85b872a1fbcf648f442b1c933abe') on conflict do nothing;
+
 commit;

@@ -74,6 +74,24 @@ test('[MEMORY-CURRENT] a dropped version is not found, one that comes again is',
   ]);
 });
 
+test('[MEMORY-SAME] a word counts by the chunks in use that hold it, the rarest first, and what none holds last', () => {
+  const index = createProjectIndex(64);
+  index.add(version(1, 0, ["'gate':1,2 'open':3", "'gate':1"]));
+  index.add(version(2, 3, ["'gate':1 'open':2"]));
+  const weight = (holding: number, chunks: number) =>
+    Math.log(1 + (chunks - holding + 0.5) / (holding + 0.5));
+  expect(index.weigh(['never', 'gate', 'open'], 3)).toEqual([
+    { lexeme: 'open', chunks: 2, weight: weight(2, 3) },
+    { lexeme: 'gate', chunks: 3, weight: weight(3, 3) },
+    { lexeme: 'never', chunks: 0, weight: weight(0, 3) },
+  ]);
+  index.drop(1);
+  expect(index.weigh(['gate', 'open'], 1).map(({ lexeme, chunks }) => [lexeme, chunks])).toEqual([
+    ['gate', 1],
+    ['open', 1],
+  ]);
+});
+
 test('[MEMORY-CLEARANCE] a version is there for those who may see it, and for others when it is classified anew', () => {
   const index = createProjectIndex(64);
   index.add(version(1, 0, ["'gate':1"]));

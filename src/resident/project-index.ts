@@ -1,10 +1,12 @@
+import type { WeighedWord } from '../store/lexical-plan.ts';
+import { weighWords } from '../store/weigh-words.ts';
 import { growingColumns } from './growing-columns.ts';
 import { parseWords } from './parse-words.ts';
 import { createPick } from './pick-best.ts';
 import { createPostings } from './postings.ts';
 import { type ChunkColumns, createWordScorer, wordsHeld } from './score-words.ts';
 import { createVectorCodes, NO_LEVEL, type VectorCodes } from './vector-codes.ts';
-import { entryOf } from './word-entries.ts';
+import { chunkIn, entryOf } from './word-entries.ts';
 
 /** The active chunks of one project in one space, by their words and by their vectors. */
 export function createProjectIndex(width: number): ProjectIndex {
@@ -58,6 +60,13 @@ export function createProjectIndex(width: number): ProjectIndex {
       const held = versions.get(versionId);
       if (held) setLevel(held, level);
     },
+    weigh(words, projectChunks) {
+      const countOf = gone > 0 ? countInUse(chunks.at.level) : countAll;
+      return weighWords(
+        words.map((word) => [word, countOf(postings.of(word))]),
+        projectChunks,
+      );
+    },
     searchWords({ shown, all, ...request }) {
       const { best, matched } = scorer.best({ ...request, chunks: chunks.at, count: chunks.rows });
       const places = best.slice(0, shown).map(({ place }) => place);
@@ -81,6 +90,8 @@ export type ProjectIndex = {
   drop(versionId: number): void;
   /** Says of a version who may see it. */
   classify(versionId: number, level: number): void;
+  /** Words of a question with how much each counts in a project of so many chunks, the rarest first. */
+  weigh(words: readonly string[], projectChunks: number): WeighedWord[];
   searchWords(search: WordSearch): WordsFound;
   /** In no order. */
   searchVectors(search: NearSearch): NearVector[];
@@ -146,15 +157,28 @@ type HeldChunks = ChunkColumns & { textRow: Uint32Array };
 type HeldVectors = { chunk: Uint32Array; keyNumber: Uint16Array };
 type Columns = { chunks: HeldChunks; vectors: HeldVectors; codes: VectorCodes };
 
+function countAll(blocks: readonly Uint32Array[]): number {
+  return blocks.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Chunks of versions that were dropped still have their entries. */
+function countInUse(levels: Uint8Array): typeof countAll {
+  return (blocks) => {
+    let count = 0;
+    for (const entries of blocks)
+      for (let index = 0; index < entries.length; index++)
+        if (levels[chunkIn(entries[index]!)] !== NO_LEVEL) count++;
+    return count;
+  };
+}
+
 function nearestVectors(
   { chunks, vectors, codes }: Columns,
   { vector, level, limit }: NearSearch,
 ): NearVector[] {
   const { chunk, keyNumber } = vectors;
-  const pick = createPick(limit);
-  codes.nearest(vector, level, Math.max(limit * COMPARED, FEWEST_COMPARED), (row, similarity) =>
-    pick.offer(chunks.id[chunk[row]!]!, similarity, row),
-  );
+  const pick = createPick(limit, (row) => chunks.id[chunk[row]!]!);
+  codes.nearest(vector, level, Math.max(limit * COMPARED, FEWEST_COMPARED), pick.offer);
   return pick.best().map(({ id, place }) => ({
     chunkId: id,
     keyNumber: keyNumber[place]!,

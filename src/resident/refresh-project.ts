@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import { type ContentVersion, listHeldVersions, type ProjectContent } from '../store/held-rows.ts';
 import { CONFIDENTIALITIES } from '../terms.ts';
 import { loadVersions } from './load-versions.ts';
-import type { ProjectPlace } from './resident-projects.ts';
+import type { AskedProject, ProjectPlace } from './resident-projects.ts';
 import type { ResidentThreads } from './resident-threads.ts';
 
 /** Brings what is held of a project to what the database has now; false when it is not there any more. */
@@ -50,6 +50,8 @@ export type HeldProject = {
   /** Of the chunks that are kept, those that are still in use. */
   share: number;
   usedAt: number;
+  /** What it was called and how it was when it was last asked for and found. */
+  seen?: AskedProject;
   refreshing?: Promise<void>;
   refreshedAt?: number;
 };

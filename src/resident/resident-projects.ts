@@ -3,15 +3,8 @@ import type { Logger } from '../log/logger.ts';
 import type { Database } from '../store/database.ts';
 import type { ProjectState } from '../store/lexical-statistics.ts';
 import type { TenantId } from '../terms.ts';
+import type { VectorAnswer, VectorQuestion, WordAnswer, WordQuestion } from './held-questions.ts';
 import { createHolding, type Holding } from './holding.ts';
-import type {
-  MeasuredText,
-  NearSearch,
-  NearVector,
-  TextsToMeasure,
-  WordSearch,
-  WordsFound,
-} from './project-index.ts';
 import { type HeldProject, NoRoomError, refreshProject } from './refresh-project.ts';
 import { MOST_CHUNKS } from './word-entries.ts';
 
@@ -45,14 +38,25 @@ export function createResidentProjects(options: ResidentOptions): ResidentProjec
 
   return {
     holds: (tenant) => holding.projects().some(({ place }) => place.tenant === tenant),
-    find(place, state) {
+    find(place, { name, state }) {
       const key = `${place.tenant}/${place.projectId}/${place.spaceId}`;
       const project = holding.get(key) ?? began(holding, key, { place, state, options, closing });
       if (!project) return undefined;
       project.usedAt = now();
-      if (project.revision === state.revision) return searchedIn(project);
-      refresh(key, project);
-      return undefined;
+      if (project.revision !== state.revision) {
+        refresh(key, project);
+        return undefined;
+      }
+      // A name may have been another project's until now.
+      for (const other of holding.projects()) if (isCalled(other, place, name)) other.seen = undefined;
+      project.seen = { name, state };
+      return { place, state, project: searchedIn(project) };
+    },
+    lastSeen(place, name) {
+      const project = holding.projects().find((each) => isCalled(each, place, name));
+      if (!project?.seen || project.seen.state.revision !== project.revision) return undefined;
+      project.usedAt = now();
+      return { place: project.place, state: project.seen.state, project: searchedIn(project) };
     },
     state() {
       const projects = holding.projects();
@@ -78,7 +82,12 @@ export interface ResidentProjects {
    * The project as it is in `state`. When it is not held so, it will be, some time after, if it is large enough and there is
    * room.
    */
-  find(place: ProjectPlace, state: ProjectState): SearchedProject | undefined;
+  find(place: ProjectPlace, asked: AskedProject): FoundProject | undefined;
+  /**
+   * The project that was last found by this name, as it was then and is still held. Whether it is still that one, and in that
+   * state, only the database can say.
+   */
+  lastSeen(place: Omit<ProjectPlace, 'projectId'>, name: string): FoundProject | undefined;
   /** How many projects are held or being loaded, and what they take. */
   state(): { projects: number; bytes: number };
   /** Resolves when nothing is being loaded any more. */
@@ -86,10 +95,12 @@ export interface ResidentProjects {
   close(): Promise<void>;
 }
 
+export type AskedProject = { name: string; state: ProjectState };
+export type FoundProject = { place: ProjectPlace; state: ProjectState; project: SearchedProject };
+
 export type SearchedProject = {
-  searchWords(search: WordSearch): Promise<WordsFound>;
-  searchVectors(search: NearSearch): Promise<NearVector[]>;
-  measureTexts(texts: TextsToMeasure): Promise<MeasuredText[]>;
+  searchWords(search: WordQuestion): Promise<WordAnswer>;
+  searchVectors(search: VectorQuestion): Promise<VectorAnswer>;
 };
 
 /** A project, and the space that its vectors are in. */
@@ -127,6 +138,14 @@ function searchedIn({ threads, number }: HeldProject): SearchedProject {
   return {
     searchWords: (search) => threads.searchWords(number, search),
     searchVectors: (search) => threads.searchVectors(number, search),
-    measureTexts: (texts) => threads.measureTexts(number, texts),
   };
+}
+
+function isCalled(
+  { place, seen }: HeldProject,
+  { tenant, spaceId, width }: Omit<ProjectPlace, 'projectId'>,
+  name: string,
+): boolean {
+  const isThere = place.tenant === tenant && place.spaceId === spaceId && place.width === width;
+  return isThere && seen?.name === name;
 }

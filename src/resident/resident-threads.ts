@@ -1,12 +1,14 @@
-import type {
-  MeasuredText,
-  NearSearch,
-  NearVector,
-  ProjectIndex,
-  TextsToMeasure,
-  WordSearch,
-  WordsFound,
-} from './project-index.ts';
+import {
+  type PackedVectors,
+  type PackedWords,
+  unpackVectors,
+  unpackWords,
+  type VectorAnswer,
+  type VectorQuestion,
+  type WordAnswer,
+  type WordQuestion,
+} from './held-questions.ts';
+import type { ProjectIndex } from './project-index.ts';
 import type { SentVersion } from './resident-worker.ts';
 import { startThread } from './start-thread.ts';
 
@@ -38,9 +40,10 @@ export function startResidentThreads(heapMegabytes: number): ResidentThreads {
       together(
         await inBoth((thread) => thread.ask<Description>({ kind: 'change', project, dropped, classified })),
       ),
-    searchWords: (project, search) => words.ask({ kind: 'words', project, search }),
-    searchVectors: (project, search) => vectors.ask({ kind: 'vectors', project, search }),
-    measureTexts: (project, texts) => vectors.ask({ kind: 'texts', project, texts }),
+    searchWords: async (project, search) =>
+      unpackWords(await words.ask<PackedWords>({ kind: 'words', project, search })),
+    searchVectors: async (project, search) =>
+      unpackVectors(await vectors.ask<PackedVectors>({ kind: 'vectors', project, search })),
     async stop() {
       await Promise.all([words.stop(), vectors.stop()]);
     },
@@ -57,9 +60,8 @@ export type ResidentThreads = {
     dropped: number[],
     classified: [versionId: number, level: number][],
   ): Promise<Description>;
-  searchWords(project: number, search: WordSearch): Promise<WordsFound>;
-  searchVectors(project: number, search: NearSearch): Promise<NearVector[]>;
-  measureTexts(project: number, texts: TextsToMeasure): Promise<MeasuredText[]>;
+  searchWords(project: number, search: WordQuestion): Promise<WordAnswer>;
+  searchVectors(project: number, search: VectorQuestion): Promise<VectorAnswer>;
   stop(): Promise<void>;
 };
 

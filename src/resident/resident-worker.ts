@@ -1,16 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../errors.ts';
 import {
-  createProjectIndex,
-  type HeldChunk,
-  type MeasuredText,
-  type NearSearch,
-  type NearVector,
-  type ProjectIndex,
-  type TextsToMeasure,
-  type WordSearch,
-  type WordsFound,
-} from './project-index.ts';
+  askVectors,
+  askWords,
+  type PackedVectors,
+  type PackedWords,
+  type VectorQuestion,
+  type WordQuestion,
+} from './held-questions.ts';
+import { createProjectIndex, type HeldChunk, type ProjectIndex } from './project-index.ts';
 import { floatsOf } from './sent-vectors.ts';
 
 /**
@@ -55,11 +53,9 @@ function answer({ width, index }: { width: number; index: ProjectIndex }, reques
       for (const [versionId, level] of request.classified) index.classify(versionId, level);
       return index.describe();
     case 'words':
-      return index.searchWords(request.search);
+      return askWords(index, request.search);
     case 'vectors':
-      return index.searchVectors(request.search);
-    case 'texts':
-      return index.measureTexts(request.texts);
+      return askVectors(index, request.search);
   }
 }
 
@@ -77,9 +73,8 @@ export type SentVector = { chunkId: number; keyNumber: number; sent: Uint8Array 
 type ProjectRequest = { project: number } & (
   | { kind: 'add'; versions: SentVersion[] }
   | { kind: 'change'; dropped: number[]; classified: [versionId: number, level: number][] }
-  | { kind: 'words'; search: WordSearch }
-  | { kind: 'vectors'; search: NearSearch }
-  | { kind: 'texts'; texts: TextsToMeasure }
+  | { kind: 'words'; search: WordQuestion }
+  | { kind: 'vectors'; search: VectorQuestion }
 );
 
 export type ResidentRequest =
@@ -87,10 +82,5 @@ export type ResidentRequest =
   | { kind: 'close'; project: number }
   | ProjectRequest;
 
-type ResidentAnswer =
-  | ReturnType<ProjectIndex['describe']>
-  | WordsFound
-  | NearVector[]
-  | MeasuredText[]
-  | undefined;
+type ResidentAnswer = ReturnType<ProjectIndex['describe']> | PackedWords | PackedVectors | undefined;
 export type ResidentReply = { id: number; answer?: ResidentAnswer; problem?: string };

@@ -103,9 +103,26 @@
     (local.get $picked))
 
   ;; The product of picked rows of codes (8 bits a value) with a question (16 bits a value); `width` is a multiple of 8.
+  ;; The rows are far from each other, and each would be waited for in turn: a byte of each 64 of all of them is read first, so
+  ;; that many are on their way from memory at once.
   (func (export "multiply")
     (param $codes i32) (param $width i32) (param $picks i32) (param $count i32) (param $question i32) (param $out i32)
-    (local $pick i32) (local $at i32) (local $end i32) (local $value i32) (local $sum v128)
+    (local $pick i32) (local $at i32) (local $end i32) (local $value i32) (local $touched i32) (local $sum v128)
+    (block $fetched
+      (loop $each
+        (br_if $fetched (i32.ge_u (local.get $pick) (local.get $count)))
+        (local.set $at (i32.add (local.get $codes) (i32.mul (local.get $width)
+          (i32.load (i32.add (local.get $picks) (i32.shl (local.get $pick) (i32.const 2)))))))
+        (local.set $end (i32.add (local.get $at) (local.get $width)))
+        (loop $next
+          (local.set $touched (i32.xor (local.get $touched) (i32.load8_u (local.get $at))))
+          (local.set $at (i32.add (local.get $at) (i32.const 64)))
+          (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+        (local.set $pick (i32.add (local.get $pick) (i32.const 1)))
+        (br $each)))
+    ;; Kept, so that it is not left out as read in vain; the first product takes its place.
+    (i32.store (local.get $out) (local.get $touched))
+    (local.set $pick (i32.const 0))
     (block $done
       (loop $each
         (br_if $done (i32.ge_u (local.get $pick) (local.get $count)))

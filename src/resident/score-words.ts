@@ -142,11 +142,11 @@ function stillHopeful(view: View, matched: number, left: number): Uint32Array | 
 function bestOf(view: View, some: Uint32Array | undefined, factor: number): Picked[] {
   const { sums, chunks, count, level, limit } = view;
   const { id, level: levels } = chunks;
-  const pick = createPick(limit);
+  const pick = createPick(limit, (chunk) => id[chunk]!);
   let worst = 0;
   const consider = (chunk: number, score: number) => {
     if (score === 0 || levels[chunk]! > level) return;
-    pick.offer(id[chunk]!, score, chunk);
+    pick.offer(score, chunk);
     worst = pick.worst;
   };
   if (some) {

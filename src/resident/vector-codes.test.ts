@@ -18,7 +18,7 @@ function vectorsOf(count: number, width: number): Float32Array[] {
 
 function nearest(codes: VectorCodes, question: Float32Array, level: number, count: number) {
   const found: { row: number; similarity: number }[] = [];
-  codes.nearest(question, level, count, (row, similarity) => found.push({ row, similarity }));
+  codes.nearest(question, level, count, (similarity, row) => found.push({ row, similarity }));
   return found.sort((a, b) => b.similarity - a.similarity || a.row - b.row);
 }
 

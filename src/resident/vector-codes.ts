@@ -70,7 +70,7 @@ export function createVectorCodes(width: number): VectorCodes {
           new Int32Array(memory.buffer, products, picked),
         ];
         for (let index = 0; index < picked; index++)
-          found(first + row[index]!, product[index]! * scale[row[index]!]! * questionScale);
+          found(product[index]! * scale[row[index]!]! * questionScale, first + row[index]!);
       }
     },
     bytes: () => memory.buffer.byteLength + scales.length * SEGMENT * 4 * (1 + width),
@@ -89,7 +89,7 @@ export type VectorCodes = {
     question: Float32Array,
     level: number,
     count: number,
-    found: (row: number, similarity: number) => void,
+    found: (similarity: number, row: number) => void,
   ): void;
   bytes(): number;
 };

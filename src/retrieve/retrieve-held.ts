@@ -1,9 +1,7 @@
-import type { ProjectPlace, SearchedProject } from '../resident/resident-projects.ts';
-import type { Session } from '../store/database.ts';
-import { type LexicalBasis, lexicalBasis } from '../store/lexical-basis.ts';
+import type { VectorAnswer, VectorQuestion } from '../resident/held-questions.ts';
+import type { FoundProject } from '../resident/resident-projects.ts';
 import { lexicalQuestion } from '../store/lexical-question.ts';
 import { BM25 } from '../store/lexical-score.ts';
-import { projectState } from '../store/lexical-statistics.ts';
 import { isWholeProject } from '../store/search-scope.ts';
 import {
   FEW_VECTORS,
@@ -13,6 +11,7 @@ import {
   SPARE,
   type VectorResult,
 } from '../store/search-vector.ts';
+import { MOST_WORDS } from '../store/weigh-words.ts';
 import { coverageShare } from '../store/word-coverage.ts';
 import { CONFIDENTIALITIES } from '../terms.ts';
 import { findScope } from './find-scope.ts';
@@ -23,101 +22,131 @@ import { CANDIDATES, COVERED, type FoundByWords, isCoverageKnown } from './searc
 
 /**
  * The same as by the database's indexes, for a project that is held in memory and a question of all of it; undefined for
- * every other. The words are searched while the question is embedded. No transaction is open while that is waited for: many
- * questions may wait, and connections are few.
+ * every other. The words are searched while the question is embedded. What is held was the project when it was last asked
+ * for: whether it still is, the transaction says in which what was found is loaded, and if not, nothing of it is used. No
+ * transaction is open while the question is embedded: many may wait for that, and connections are few.
  */
 export async function retrieveHeld(
   context: RetrieveContext,
   query: RetrievalQuery,
   embedding: Promise<Float32Array>,
 ): Promise<Retrieval | undefined> {
-  const { resident, tenant, clearance } = context;
-  if (!resident?.holds(tenant) || !isForMemory(context, query)) return undefined;
-  const asked = await reading(context, query.signal, (session) => prepareSearch(session, context, query));
-  if (!asked) return undefined;
-  const level = clearance ? CONFIDENTIALITIES.indexOf(clearance) : CONFIDENTIALITIES.length - 1;
-  const held = { ...asked, level };
-  const words = orNothing(searchWords(held));
+  const held = isForMemory(context, query) ? await findHeld(context, query) : undefined;
+  if (!held) return undefined;
+  const asked = { ...held, level: levelOf(context) };
+  const words = begun(searchWords(asked, query.question));
   const vector = await embedding;
-  const texts = words.then((found) => found && measureFirst(held, vector, found));
   for (const vectors of held.state.hasSearchKeys ? [FEW_VECTORS, MANY_VECTORS] : [1]) {
     const searching = performance.now();
     const limit = CANDIDATES * vectors + SPARE;
-    const nearby = orNothing(held.project.searchVectors({ vector, level, limit }));
+    const nearby = searchVectors(asked, { vector, limit, words });
     // The transaction is begun while the vectors are searched.
-    const retrieval = await reading(context, query.signal, async (session) => {
-      const { revision } = await projectState(session, tenant, held.scope.projectId);
-      const [near, found, measured] = await Promise.all([nearby, words, texts]);
+    const { retrieval, isOther } = await reading(context, query.signal, async (session) => {
+      const found = await findScope(session, context, query);
+      const [near, lexical] = await Promise.all([nearby, words.done]);
       // What is held, or what it was held of, may have been changed meanwhile.
-      const isSame = revision === held.state.revision && resident.find(held.place, held.state);
-      if (!near || !found || !measured || !isSame) return undefined;
-      const merged = nearestOf(near, measured, limit);
+      const isOther = !isStillHeld(context, query, held, found);
+      const nearest = near && nearestOf(near, limit);
+      if (isOther || !nearest || !lexical) return { isOther };
       const vectorMs = performance.now() - searching;
-      if (!merged) return undefined;
-      const lexical = { ...found.lexical, milliseconds: found.lexical.milliseconds + asked.milliseconds };
-      return loadCandidates(session, context, query, { ...held, ...merged, vector, lexical, vectorMs });
+      const all = { ...found, ...nearest, ...lexical, vector, vectorMs };
+      return { isOther, retrieval: await loadCandidates(session, context, query, all) };
     });
-    if (retrieval || !resident.find(held.place, held.state)) return retrieval;
+    if (retrieval || isOther) return retrieval;
   }
   return undefined;
 }
 
 /** What stands in quotes is looked up in the database, and so is what is asked of a part of a project. */
-function isForMemory({ lexicalRanking }: RetrieveContext, query: RetrievalQuery): boolean {
-  const { question, documentId, asOf, instead, filters } = query;
+function isForMemory(
+  { resident, tenant, lexicalRanking }: RetrieveContext,
+  { question, documentId, asOf, instead, filters }: RetrievalQuery,
+): boolean {
+  if (!resident?.holds(tenant) || lexicalRanking !== 'bm25') return false;
   const isWhole = isWholeProject({ projectId: 0, documentId, asOf, instead, filters });
-  return isWhole && lexicalRanking === 'bm25' && lexicalQuestion(question).phrases.length === 0;
+  return isWhole && lexicalQuestion(question).phrases.length === 0;
 }
 
-/** All that the database has to say before it can be searched. */
-async function prepareSearch(session: Session, context: RetrieveContext, query: RetrievalQuery) {
-  const started = performance.now();
+/** The project as it was when it was last asked for by this name; else the database says which it is, and how it is now. */
+async function findHeld(context: RetrieveContext, query: RetrievalQuery): Promise<FoundProject | undefined> {
   const { tenant, embeddingModel, resident } = context;
-  const found = await findScope(session, context, query);
-  const { projectId } = found.scope;
-  const place = { tenant, projectId, spaceId: embeddingModel.spaceId, width: embeddingModel.dimensions };
-  const project = resident!.find(place, found.state);
-  if (!project || found.state.hasOldWords) return undefined;
-  const { question } = query;
-  const { lexemes } = lexicalQuestion(question);
-  const basis = await lexicalBasis(session, tenant, { projectId, question, lexemes });
-  return { ...found, place, project, basis, milliseconds: performance.now() - started };
+  const { spaceId, dimensions: width } = embeddingModel;
+  const known = resident!.lastSeen({ tenant, spaceId, width }, query.project);
+  if (known) return known;
+  const found = await reading(context, query.signal, (session) => findScope(session, context, query));
+  return found.state.hasOldWords ? undefined : findIn(context, query, found);
 }
 
-async function searchWords({ project, basis, level }: Held): Promise<WordsInPlace> {
+type FoundScope = Awaited<ReturnType<typeof findScope>>;
+
+function findIn(
+  { tenant, embeddingModel, resident }: RetrieveContext,
+  { project }: RetrievalQuery,
+  { scope, state }: FoundScope,
+): FoundProject | undefined {
+  const { spaceId, dimensions: width } = embeddingModel;
+  return resident!.find({ tenant, projectId: scope.projectId, spaceId, width }, { name: project, state });
+}
+
+function isStillHeld(
+  context: RetrieveContext,
+  query: RetrievalQuery,
+  { place, state }: FoundProject,
+  found: FoundScope,
+): boolean {
+  const isSame = found.scope.projectId === place.projectId && found.state.revision === state.revision;
+  return findIn(context, query, found) !== undefined && isSame;
+}
+
+/** Of the confidentialities that are held as numbers, the highest that the caller may see. */
+function levelOf({ clearance }: RetrieveContext): number {
+  return clearance ? CONFIDENTIALITIES.indexOf(clearance) : CONFIDENTIALITIES.length - 1;
+}
+
+async function searchWords({ project, state, level }: Asked, question: string): Promise<WordsInPlace> {
   const started = performance.now();
-  const { state, words, all } = basis;
-  const about = all.map(({ lexeme, chunks, weight }) => ({ word: lexeme, chunks, weight }));
-  const { hits, matched, places, held } = await project.searchWords({
+  const { hits, matched, places, held, words } = await project.searchWords({
     ...BM25,
-    words: words.map(({ lexeme, weight }) => ({ word: lexeme, weight })),
-    all: about.map(({ word }) => word),
+    lexemes: lexicalQuestion(question).lexemes,
+    projectChunks: state.chunks,
     meanLength: Math.max(state.meanLength, 1),
     level,
     limit: CANDIDATES,
     shown: COVERED,
   });
-  const findings = { hits, matched, exact: words.length === all.length, words: about, state };
+  const about = words.map(({ lexeme, chunks, weight }) => ({ word: lexeme, chunks, weight }));
+  const findings = { hits, matched, exact: words.length <= MOST_WORDS, words: about, state };
   const shareOf = coverageShare(about, state.chunks);
   const coverage = isCoverageKnown(findings)
     ? new Map(held.map((numbers, index) => [hits[index]!.chunkId, shareOf(numbers)]))
     : undefined;
-  const first = places.map((place, index) => ({ chunkId: hits[index]!.chunkId, place }));
-  return { lexical: { ...findings, coverage, milliseconds: performance.now() - started }, first };
+  const texts = places.map((place, index) => ({ chunkId: hits[index]!.chunkId, place }));
+  return { lexical: { ...findings, coverage, milliseconds: performance.now() - started }, texts };
 }
 
 /** What was found by words, and where the first of it is held. */
-type WordsInPlace = { lexical: FoundByWords; first: { chunkId: number; place: number }[] };
+type WordsInPlace = { lexical: FoundByWords; texts: { chunkId: number; place: number }[] };
 
-/** How near the first by words are is wanted too, if they are among the first of all. */
-function measureFirst({ project, level }: Held, vector: Float32Array, { first: texts }: WordsInPlace) {
-  return orNothing(project.measureTexts({ vector, level, texts }));
+/** How near the first by words are is wanted too, if they are among the first of all: at once, where they are known by now. */
+async function searchVectors(
+  { project, level }: Asked,
+  { vector, limit, words }: NearQuestion,
+): Promise<VectorAnswer | undefined> {
+  const search = (asked: Pick<VectorQuestion, 'limit' | 'texts'>) =>
+    orNothing(project.searchVectors({ vector, level, ...asked }));
+  const known = words.known()?.texts;
+  const answer = search({ limit, texts: known ?? [] });
+  if (known) return answer;
+  const texts = (await words.done)?.texts ?? [];
+  const [found, later] = await Promise.all([answer, search({ limit: 0, texts })]);
+  return found && later && { near: found.near, measured: later.measured };
 }
+
+type NearQuestion = { vector: Float32Array; limit: number; words: Begun<WordsInPlace> };
 
 /** The nearest chunks, and how far the texts are that were measured. Undefined where too few chunks are among the nearest vectors. */
 function nearestOf(
-  near: NearVectors,
-  measured: readonly { chunkId: number; distance: number }[],
+  { near, measured }: VectorAnswer,
   limit: number,
 ): { near: VectorResult; distances: Map<number, number> } | undefined {
   const rows = inOrder(near);
@@ -132,16 +161,21 @@ function nearestOf(
   };
 }
 
-type Held = Awaited<ReturnType<typeof findScope>> & {
-  place: ProjectPlace;
-  project: SearchedProject;
-  basis: LexicalBasis;
-  level: number;
-};
-
-type NearVectors = Awaited<ReturnType<SearchedProject['searchVectors']>>;
+type Asked = FoundProject & { level: number };
 
 /** When the thread that holds it fails, the database is asked instead. */
 function orNothing<Found>(found: Promise<Found>): Promise<Found | undefined> {
   return found.catch(() => undefined);
 }
+
+/** What is under way, and what is known of it so far. */
+function begun<Found>(work: Promise<Found>): Begun<Found> {
+  let found: Found | undefined;
+  const done = orNothing(work).then((result) => {
+    found = result;
+    return result;
+  });
+  return { done, known: () => found };
+}
+
+type Begun<Found> = { done: Promise<Found | undefined>; known(): Found | undefined };

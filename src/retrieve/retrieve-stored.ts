@@ -40,7 +40,10 @@ async function searchAndLoad(
   const found = await findScope(session, context, query);
   const { scope, state: project } = found;
   // From now on it may be worth holding.
-  resident?.find({ tenant, projectId: scope.projectId, spaceId, width }, project);
+  resident?.find(
+    { tenant, projectId: scope.projectId, spaceId, width },
+    { name: query.project, state: project },
+  );
   const near = await searchVector(session, tenant, { spaceId, vector, scope, limit: CANDIDATES, project });
   const vectorMs = performance.now() - searching;
   const before = await words;

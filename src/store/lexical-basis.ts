@@ -5,6 +5,7 @@ import type { WeighedWord } from './lexical-plan.ts';
 import { type ProjectState, stateColumns } from './lexical-statistics.ts';
 import type { VersionInstead } from './search-scope.ts';
 import { sql } from './sql.ts';
+import { MOST_WORDS, type WordCount, weighWords } from './weigh-words.ts';
 
 /** What a search by words rests on, in one statement: the project's counts, and those of the words of the question. */
 export async function lexicalBasis(
@@ -34,12 +35,7 @@ export async function lexicalBasis(
   const [row] = await session.query<BasisRow>(statement, { prepared: true });
   const { used, retired, isMost, ...kept } = row!;
   const { counts, ...state } = instead ? await countInstead(session, tenant, instead, kept) : kept;
-  const words = counts.map(([lexeme, chunks]) => ({
-    lexeme,
-    chunks,
-    weight: weightOf(chunks, state.chunks),
-  }));
-  const ordered = inOrder(words);
+  const ordered = weighWords(counts, state.chunks);
   return { state, words: ordered.slice(0, MOST_WORDS), all: ordered, used, retired, isMost };
 }
 
@@ -66,22 +62,4 @@ export type LexicalBasis = {
 type BasisRow = Omit<LexicalBasis, 'state' | 'words' | 'all'> & KeptCounts;
 
 /** The counts of a project, and in how many of its chunks each of some words is. */
-export type KeptCounts = ProjectState & { counts: [lexeme: string, chunks: number][] };
-
-/** More words than this make a search slow, and the most frequent of so many tell nothing. */
-const MOST_WORDS = 24;
-
-/** Those that no chunk is known to hold come last: they are looked for in case the counts are behind. */
-function inOrder(words: readonly WeighedWord[]): WeighedWord[] {
-  const rank = ({ chunks }: WeighedWord) => (chunks === 0 ? Number.POSITIVE_INFINITY : chunks);
-  return words.toSorted((a, b) => compare(rank(a), rank(b)) || compare(a.lexeme, b.lexeme));
-}
-
-function compare<Value extends number | string>(a: Value, b: Value): number {
-  return a === b ? 0 : a < b ? -1 : 1;
-}
-
-/** How much a word counts by BM25: the rarer, the more. */
-function weightOf(holding: number, chunks: number): number {
-  return Math.log(1 + (Math.max(chunks - holding, 0) + 0.5) / (holding + 0.5));
-}
+export type KeptCounts = ProjectState & { counts: WordCount[] };

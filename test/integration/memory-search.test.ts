@@ -5,6 +5,7 @@ import { type Retrieval, type RetrievalQuery, retrieveChunks } from '../../src/r
 import { changeDocument } from '../../src/store/change-document.ts';
 import { deleteDocument, restoreDocument } from '../../src/store/document-lifecycle.ts';
 import { recountProject } from '../../src/store/lexical-statistics.ts';
+import { createProject, renameProject } from '../../src/store/projects.ts';
 import { rebuildWords } from '../../src/store/rebuild-lexical.ts';
 import { sql } from '../../src/store/sql.ts';
 import { CONFIDENTIALITIES } from '../../src/terms.ts';
@@ -172,6 +173,25 @@ onEachEngine('a search in memory', (engine) => {
     await change((session) => deleteDocument(session, tenant, documentId));
   });
 
+  test('[MEMORY-CURRENT] a name that another project is given means that one, and one that none has is unknown', async () => {
+    await settle();
+    const { tenant } = running.helix;
+    expect((await ask(QUESTIONS[0]!, {}, resident)).vector.method).toBe('memory');
+    const rename = (name: string, to: string) =>
+      change((session) => renameProject(session, tenant, { name, to }));
+    await change((session) => createProject(session, tenant, { name: 'other' }));
+    await rename('default', 'formerly');
+    await expect(ask(QUESTIONS[0]!, {}, resident)).rejects.toMatchObject({ code: 'project_not_found' });
+    await rename('other', 'default');
+    expect((await ask(QUESTIONS[0]!, {}, resident)).chunks).toEqual([]);
+    const found = await ask(QUESTIONS[0]!, { project: 'formerly' }, resident);
+    expect(found.vector.method).toBe('memory');
+    expect(plain(found)).toEqual(plain(await ask(QUESTIONS[0]!, { project: 'formerly' })));
+    await rename('default', 'other');
+    await rename('formerly', 'default');
+    expect(plain(await ask(QUESTIONS[0]!, {}, resident))).toEqual(plain(await ask(QUESTIONS[0]!)));
+  });
+
   test('[MEMORY-CLEARANCE] nothing above a clearance is found, nor told of', async () => {
     const { tenant } = running.helix;
     for (const [index, confidentiality] of CONFIDENTIALITIES.entries())
@@ -213,7 +233,7 @@ onEachEngine('a search in memory', (engine) => {
     const state = { chunks: 9, meanLength: 9, revision: 1, hasSearchKeys: false, hasOldWords: false };
     const { revision } = await ask(QUESTIONS[0]!, {}, resident);
     expect(resident.holds(other)).toBe(false);
-    expect(resident.find(place, { ...state, revision })).toBeUndefined();
+    expect(resident.find(place, { name: 'default', state: { ...state, revision } })).toBeUndefined();
     await resident.settled();
     // There is no such project, so nothing is held of it.
     expect(resident.holds(other)).toBe(false);
@@ -232,16 +252,19 @@ onEachEngine('a search in memory', (engine) => {
     expect(line).toMatchObject({ project: 1, megabytes: 5 });
   });
 
-  test.each(['searchWords', 'searchVectors', 'measureTexts'] as const)(
+  test.each(['searchWords', 'searchVectors'] as const)(
     '[MEMORY-FAILS] when what is held cannot be searched (%s), the database is',
     async (failing) => {
       await settle();
+      const failed = (found: ReturnType<ResidentProjects['find']>) =>
+        found && {
+          ...found,
+          project: { ...found.project, [failing]: () => Promise.reject(new Error('gone')) },
+        };
       const broken: ResidentProjects = {
         ...resident,
-        find(...asked) {
-          const project = resident.find(...asked);
-          return project && { ...project, [failing]: () => Promise.reject(new Error('gone')) };
-        },
+        find: (...asked) => failed(resident.find(...asked)),
+        lastSeen: (...asked) => failed(resident.lastSeen(...asked)),
       };
       const [stored, found] = [await ask(QUESTIONS[0]!), await ask(QUESTIONS[0]!, {}, broken)];
       expect(found.vector.method).toBe('exact');

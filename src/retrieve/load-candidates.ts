@@ -5,7 +5,7 @@ import { type LoadedChunk, loadChunks } from '../store/load-chunks.ts';
 import type { SearchScope } from '../store/search-scope.ts';
 import type { VectorResult } from '../store/search-vector.ts';
 import type { InjectionRules, RetrievedChunk } from '../terms.ts';
-import { type Candidate, mergeChannels } from './merge-channels.ts';
+import { type Candidate, describeCandidates, mergeChannels } from './merge-channels.ts';
 import type { Retrieval, RetrievalQuery, RetrieveContext } from './retrieve-chunks.ts';
 import { loadScreened, withoutQuarantined } from './screen-chunks.ts';
 import { CANDIDATES, type FoundByWords } from './search-words.ts';
@@ -21,18 +21,22 @@ export async function loadCandidates(
   const { spaceId } = context.embeddingModel;
   const merging = performance.now();
   const rule = fusionRule(context.fusion, spaceId, context.lexicalRanking);
-  const candidates = mergeChannels(rule, CANDIDATES, near.hits, lexical);
+  const found = { near: near.hits, lexical };
+  const fused = mergeChannels(rule, CANDIDATES, found);
   const loading = performance.now();
   // A reranker reads texts, so those it may put among the first have to be loaded too.
   const wanted = context.reranker ? Math.max(query.k, context.rerankLimits.maxDocuments) : query.k;
-  const ids = candidates.map(({ chunkId }) => chunkId);
+  const ids = fused.map(({ id }) => id);
   const areMeasured = (chunkIds: readonly number[]) => chunkIds.every((id) => distances?.has(id));
-  const { kept, quarantined } = await loadScreened(ids, wanted, injection, (chunkIds) =>
+  const texts = loadScreened(ids, wanted, injection, (chunkIds) =>
     loadChunks(session, tenant, {
       chunkIds,
       ...(distances && areMeasured(chunkIds) ? { distances } : { spaceId, vector }),
     }),
   );
+  // While the texts are on their way.
+  const described = (async () => describeCandidates(fused, found))();
+  const [{ kept, quarantined }, candidates] = await Promise.all([texts, described]);
   const usable = withoutQuarantined({ candidates, nearest: near.nearest }, kept, quarantined);
   return {
     projectId: scope.projectId,

@@ -1,35 +1,47 @@
 import { fuseChannels } from '../fuse/fuse-channels.ts';
 import type { FusionRule } from '../fuse/fusion-rule.ts';
 import { reciprocalRankFusion } from '../fuse/reciprocal-rank-fusion.ts';
-import type { Fused } from '../fuse/score-fusion.ts';
+import type { Fused, ScoredHit } from '../fuse/score-fusion.ts';
 import type { VectorHit } from '../store/search-vector.ts';
 import type { RetrievalChannel } from '../terms.ts';
 import type { FoundByWords } from './search-words.ts';
 
-/** Everything the channels found, best first, with what each of them thought of it. */
-export function mergeChannels(
-  rule: FusionRule,
-  depth: number,
-  near: readonly VectorHit[],
-  found: Pick<FoundByWords, 'hits' | 'words' | 'coverage'>,
-): Candidate[] {
-  const vector = near.map(({ chunkId, distance }) => ({ id: chunkId, score: -distance }));
-  const lexical = found.hits.map(({ chunkId, score }) => ({ id: chunkId, score }));
-  const words = found.words.filter(({ chunks }) => chunks > 0).length;
-  const fused = fuseChannels(rule, { vector, lexical, depth, words });
+/** Everything the channels found, best first. */
+export function mergeChannels(rule: FusionRule, depth: number, { near, lexical }: ByChannel): Fused[] {
+  const words = lexical.words.filter(({ chunks }) => chunks > 0).length;
+  return fuseChannels(rule, { ...scoredHits({ near, lexical }), depth, words });
+}
+
+/** The hits of both channels. */
+export type ByChannel = {
+  near: readonly VectorHit[];
+  lexical: Pick<FoundByWords, 'hits' | 'words' | 'coverage'>;
+};
+
+function scoredHits({ near, lexical }: ByChannel): Record<RetrievalChannel, ScoredHit[]> {
+  return {
+    vector: near.map(({ chunkId, distance }) => ({ id: chunkId, score: -distance })),
+    lexical: lexical.hits.map(({ chunkId, score }) => ({ id: chunkId, score })),
+  };
+}
+
+/** The same with what each of the channels thought of it. */
+export function describeCandidates(fused: readonly Fused[], found: ByChannel): Candidate[] {
+  const { vector, lexical } = scoredHits(found);
+  const { coverage } = found.lexical;
   const byRank = reciprocalRankFusion([
     { channel: 'vector', hits: vector },
     { channel: 'lexical', hits: lexical },
   ]);
   const rrfScores = new Map(byRank.map(({ id, score }) => [id, score]));
-  const distances = new Map(near.map(({ chunkId, distance }) => [chunkId, distance]));
+  const distances = new Map(found.near.map(({ chunkId, distance }) => [chunkId, distance]));
   const lexicalScores = new Map(lexical.map(({ id, score }) => [id, score]));
   return fused.map(({ id, score, ranks, parts }) => ({
     chunkId: id,
     ranks,
     distance: distances.get(id),
     lexicalScore: lexicalScores.get(id),
-    coverage: found.coverage && (found.coverage.get(id) ?? 0),
+    coverage: coverage && (coverage.get(id) ?? 0),
     fusedScore: score,
     parts,
     rrfScore: rrfScores.get(id)!,

@@ -83,6 +83,8 @@ export const QUALITY_REQUIREMENTS = {
   'GUARD-LINEAR': 'hostile text does not slow the screen down',
   'GUARD-QUARANTINE':
     'such text reaches no model, reranker, judge or reader, and is named in search, debug, trace and log',
+  'GUARD-REMEMBERED':
+    'a text that was screened lately gets the same verdict again without being screened, under the same markers',
   'GUARD-REFILL': 'the next candidates take the place of what was quarantined',
   'GUARD-GATE': 'the gate ignores quarantined candidates',
   'GUARD-ALONE': 'when nothing else was found, the question is refused and no model is asked',

@@ -1,20 +1,27 @@
+import { encodingSigns, FEWEST, NARROWEST, SHORTEST_BLOCK } from './encoding-signs.ts';
+import type { FoldedText } from './read-folded.ts';
+import { listsIn, wordTable } from './word-hash.ts';
+
 /**
  * What parts of a text say once they are decoded. Only what may hold a sentence is looked at, and only so much of it,
  * so that the work is bounded whatever the text.
  */
-export function decodePayloads(text: string, words: readonly string[]): Payload[] {
+export function decodePayloads(text: string, folded: Pick<FoldedText, 'words' | 'hashes'>): Payload[] {
   const looked = text.slice(0, MOST_CHARACTERS);
-  const runs = longRuns(looked);
-  return [
-    ...base64In(runs, looked),
-    ...binaryIn(looked),
-    ...hexIn(runs, looked),
-    ...urlEncodedIn(looked),
-    ...entitiesIn(looked),
-    ...escapesIn(looked),
-    ...turnedIn(looked, words),
-  ].filter(({ text: decoded }) => isReadable(decoded));
+  const { runs, hasColumns, hasBits, hasPairs } = encodingSigns(looked);
+  const payloads = [
+    ...(hasColumns || runs.length > 0 ? base64In(runs, hasColumns ? columnsIn(looked) : []) : NONE),
+    ...(hasBits ? binaryIn(looked) : NONE),
+    ...(hasPairs || runs.length > 0 ? hexIn(runs, hasPairs ? spacedHexIn(looked) : []) : NONE),
+    ...(looked.includes('%') ? urlEncodedIn(looked) : NONE),
+    ...(looked.includes('&#') ? entitiesIn(looked) : NONE),
+    ...(looked.includes('\\') ? escapesIn(looked) : NONE),
+    ...(listsIn(TURNED, folded.hashes) === 0 ? NONE : turnedIn(looked, folded.words)),
+  ];
+  return payloads.filter(({ text: decoded }) => isReadable(decoded));
 }
+
+const NONE: readonly Payload[] = [];
 
 export type Payload = { kind: EncodingKind; text: string };
 export type EncodingKind =
@@ -30,30 +37,12 @@ export type EncodingKind =
 const MOST_CHARACTERS = 20_000;
 const MOST_CANDIDATES = 12;
 
-/** What is written without a space and has the signs of base64, hex included. By hand: a pattern takes ten times as long. */
-function longRuns(text: string): string[] {
-  const runs: string[] = [];
-  let start = 0;
-  for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && IN_RUN[text.charCodeAt(at)]) continue;
-    if (at - start >= SHORTEST_RUN && runs.length < MOST_RUNS) runs.push(text.slice(start, at));
-    start = at + 1;
-  }
-  return runs;
-}
-
-const SHORTEST_RUN = 16;
-const MOST_RUNS = 200;
-const IN_RUN = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[A-Za-z0-9+/_=-]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
-
 /** Letters of either case and digits, without words between signs: names in code and addresses have no digits, or have signs. */
-function base64In(runs: readonly string[], text: string): Payload[] {
+function base64In(runs: readonly string[], columns: readonly string[]): Payload[] {
   const likely = runs.filter(
     (run) => /[a-z]/.test(run) && /[A-Z]/.test(run) && /[0-9]/.test(run) && !/[-_/].{0,12}[-_/]/.test(run),
   );
-  return [...columnsIn(text), ...likely].slice(0, MOST_CANDIDATES).flatMap((run) => {
+  return [...columns, ...likely].slice(0, MOST_CANDIDATES).flatMap((run) => {
     const plain = run.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
     const bytes = bytesOf(plain.slice(0, plain.length - (plain.length % 4 === 1 ? 1 : 0)));
     return bytes ? [{ kind: 'base64' as const, text: bytes }] : [];
@@ -80,9 +69,6 @@ function columnsIn(text: string): string[] {
 }
 
 const IS_ENCODED = /^[A-Za-z0-9+/_-]+={0,2}$/;
-const NARROWEST = 4;
-const FEWEST = 3;
-const SHORTEST_BLOCK = 24;
 
 /** Letters in seven or eight digits each. */
 function binaryIn(text: string): Payload[] {
@@ -104,8 +90,11 @@ function bytesOf(base64: string): string | undefined {
   }
 }
 
-function hexIn(longRuns: readonly string[], text: string): Payload[] {
-  const spaced = text.match(/\b(?:(?:0x|\\x)?[0-9a-f]{2}[ :,]{1,2}){11,}[0-9a-f]{2}\b/gi) ?? [];
+function spacedHexIn(text: string): string[] {
+  return text.match(/\b(?:(?:0x|\\x)?[0-9a-f]{2}[ :,]{1,2}){11,}[0-9a-f]{2}\b/gi) ?? [];
+}
+
+function hexIn(longRuns: readonly string[], spaced: readonly string[]): Payload[] {
   const runs = [...longRuns.filter((run) => /^(?:[0-9a-f]{2}){12,}$/i.test(run)), ...spaced];
   return runs.slice(0, MOST_CANDIDATES).map((run) => {
     const digits = run.replace(/0x|\\x|[ :,]/gi, '').match(/../g) ?? [];
@@ -126,7 +115,6 @@ function urlEncodedIn(text: string): Payload[] {
 
 /** A document has some entities; a sentence of them is nothing a writer does. */
 function entitiesIn(text: string): Payload[] {
-  if (!text.includes('&#')) return [];
   const entities = text.match(/&#(?:x[0-9a-f]{1,6}|\d{1,7});/gi) ?? [];
   return entities.length < 6 ? [] : [{ kind: 'entities', text: decodeEntities(text) }];
 }
@@ -140,7 +128,6 @@ export function decodeEntities(text: string): string {
 }
 
 function escapesIn(text: string): Payload[] {
-  if (!text.includes('\\')) return [];
   const escapes = text.match(/\\u\{?[0-9a-f]{4,6}\}?|\\x[0-9a-f]{2}/gi) ?? [];
   if (escapes.length < 6) return [];
   const decoded = text.replace(/\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})/gi, (whole, unicode, byte) => {
@@ -172,6 +159,7 @@ const TELLING = [
 ];
 const MOVED: ReadonlySet<string> = new Set(TELLING.map(rot13));
 const BACKWARDS: ReadonlySet<string> = new Set(TELLING.map(reversed));
+const TURNED = wordTable([MOVED, BACKWARDS]);
 
 function rot13(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => {

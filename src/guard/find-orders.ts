@@ -1,15 +1,18 @@
 import { ORDER_WORDS, type OrderWords } from './order-words.ts';
 import { endsSentence, type PhraseMatch } from './phrase-rules.ts';
 import { type FoldedText, readFolded } from './read-folded.ts';
+import { headHash, listsOf, type WordTable, wordTable } from './word-hash.ts';
 
 /**
  * Orders to forget one's orders in languages other than English, in whatever order their words stand. Each word is
  * looked up once and compared with the last of each kind, so the time is linear.
  */
 export function findOrders(text: FoldedText): PhraseMatch[] {
+  if (!mayOrder(text)) return [];
   const matches: PhraseMatch[] = [];
   const latest = new Map<string, Latest>();
   text.words.forEach((word, at) => {
+    if (!mayBeAmong(ALL, word, text.hashes[at]!)) return;
     for (const { language, kind, length } of kindsOf(word, text.words[at - 1])) {
       const last = latest.get(language) ?? {};
       latest.set(language, last);
@@ -19,6 +22,25 @@ export function findOrders(text: FoldedText): PhraseMatch[] {
     }
   });
   return matches;
+}
+
+/** Without a word of ignoring or of answering nothing is ordered: every combination has one of the two. */
+function mayOrder({ words, hashes }: FoldedText): boolean {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    if (!mayBeAmong(DECISIVE, word, hashes[at]!)) continue;
+    if (kindsOf(word, words[at - 1]).some(isDecisive)) return true;
+  }
+  return false;
+}
+
+/** Whether a word may be one of ours, by its letters and by its first ones. Of most words neither is known. */
+function mayBeAmong({ words, heads }: WordTables, word: string, hash: number): boolean {
+  return listsOf(words, hash) !== 0 || listsOf(heads, headHash(word, SHORTEST_STEM)) !== 0;
+}
+
+function isDecisive({ kind }: Entry): boolean {
+  return kind === 'ignore' || kind === 'reply';
 }
 
 /** Whether a word tells somebody to answer, in any of the languages. */
@@ -63,7 +85,7 @@ function isOneClause(text: FoldedText, first: number, last: number): boolean {
 
 const CONJUNCTIONS: ReadonlySet<string> = new Set('y und et e en og och oraz i ja si es and'.split(' '));
 
-const COMBINATIONS: readonly { kinds: readonly Kind[]; span: number; weight: number }[] = [
+export const COMBINATIONS: readonly { kinds: readonly Kind[]; span: number; weight: number }[] = [
   { kinds: ['ignore', 'orders', 'earlier'], span: NEAR, weight: 1 },
   { kinds: ['ignore', 'orders', 'reply', 'only'], span: FAR, weight: 1 },
   { kinds: ['ignore', 'earlier', 'reply', 'only'], span: FAR, weight: 0.7 },
@@ -104,3 +126,16 @@ function addWord(written: string, entry: Entry): void {
   const key = word.slice(0, SHORTEST_STEM);
   STEMS.set(key, [...(STEMS.get(key) ?? []), { stem: word, entry }]);
 }
+
+/** Of the words with one of the entries that are asked for: those, with the second of two, and how the longer ones begin. */
+function tablesOf(isAskedFor: (entry: Entry) => boolean): WordTables {
+  const words = [...WORDS].filter(([, entries]) => entries.some(isAskedFor)).map(([word]) => word);
+  const seconds = words.filter((word) => word.includes('_')).map((word) => word.slice(word.indexOf('_') + 1));
+  const stems = [...STEMS].filter(([, each]) => each.some(({ entry }) => isAskedFor(entry)));
+  return { words: wordTable([[...words, ...seconds]]), heads: wordTable([stems.map(([head]) => head)]) };
+}
+
+type WordTables = { words: WordTable; heads: WordTable };
+
+const ALL = tablesOf(() => true);
+const DECISIVE = tablesOf(isDecisive);

@@ -1,3 +1,4 @@
+import { mayHoldMarker } from './marker-beginnings.ts';
 import { compactOf, type FoldedText, readFolded } from './read-folded.ts';
 
 /** Phrases that are looked for letter by letter, whatever stands between the letters. Settings and projects add to them. */
@@ -65,7 +66,9 @@ function nameOf(words: readonly string[]): string {
 }
 
 /** The words at which markers stand. A marker begins where a word begins and ends where one ends. */
-export function findMarkers({ words }: FoldedText, markers: readonly Marker[]): MarkerMatch[] {
+export function findMarkers(text: FoldedText, markers: readonly Marker[]): MarkerMatch[] {
+  if (!mayHoldMarker(text, markers)) return [];
+  const { words } = text;
   const compact = compactOf(words);
   const endings = new Map<string, boolean>();
   const found = markers.flatMap((marker) => {

@@ -3,7 +3,7 @@
  * of them left out, are read over by people and by models.
  */
 export function withoutSlips(word: string): string {
-  if (word.length < SHORTEST || word.length > LONGEST || !FIRST_LETTERS.has(word[0]!)) return word;
+  if (!mayBeSlip(word)) return word;
   const ends = MEANT.get(endsOf(word));
   if (!ends) return SHORTENED.get(word) ?? word;
   return (
@@ -11,16 +11,22 @@ export function withoutSlips(word: string): string {
   );
 }
 
+/** By what is known of a word without its letters but the first. */
+export function mayBeSlip(word: string): boolean {
+  return word.length >= SHORTEST && word.length <= LONGEST && FIRST_LETTERS.has(word.charCodeAt(0));
+}
+
 const WORDS = ['ignore', 'disregard', 'previous', 'instruction', 'instructions'];
 const SHORTEST = 5;
 const LONGEST = 12;
-const FIRST_LETTERS: ReadonlySet<string> = new Set(WORDS.map((word) => word[0]!));
+const FIRST_LETTERS: ReadonlySet<number> = new Set(WORDS.map((word) => word.charCodeAt(0)));
 
 /** By the first and last letter and the length. */
-const MEANT: ReadonlyMap<string, string[]> = Map.groupBy(WORDS, endsOf);
+const MEANT: ReadonlyMap<number, string[]> = Map.groupBy(WORDS, endsOf);
 
-function endsOf(word: string): string {
-  return `${word[0]}${word.at(-1)}${word.length}`;
+/** As one number: no two that differ in these have the same, for a letter is less than 65,536. */
+function endsOf(word: string): number {
+  return (word.charCodeAt(0) * 0x10000 + word.charCodeAt(word.length - 1)) * 16 + word.length;
 }
 
 function sorted(word: string): string {

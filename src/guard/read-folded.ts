@@ -1,5 +1,6 @@
 import { foldPlain } from '../text/fold-text.ts';
-import { withoutSlips } from './misspelt-words.ts';
+import { mayBeSlip, withoutSlips } from './misspelt-words.ts';
+import { NO_LETTERS, withLetter, wordHash } from './word-hash.ts';
 
 /**
  * A text as a model would take it, whatever was done to hide its words: look-alikes, invisible characters, accents and
@@ -9,25 +10,38 @@ export function readFolded(text: string): FoldedText {
   return readWords(foldPlain(text));
 }
 
-/** The same for what was folded before. */
+/** The same for what was folded before. Most words are letters only, and their number is known when their end is found. */
 export function readWords(cased: string): FoldedText {
   const plain = cased.toLowerCase();
-  const folded: FoldedText = { plain, cased, words: [], starts: [], ends: [] };
-  for (let at = 0; at < plain.length; ) {
+  const folded: FoldedText = { plain, cased, words: [], starts: [], ends: [], hashes: [], parts: [] };
+  const { words, starts, ends, hashes, parts } = folded;
+  for (let at = 0; at < plain.length; at++) {
     const start = at;
+    let hash = NO_LETTERS;
     let isPlain = true;
     for (; at < plain.length; at++) {
-      const kind = kindOf(plain, at, start);
-      if (kind === 'none') break;
-      isPlain &&= kind === 'letter';
+      const code = plain.charCodeAt(at);
+      if (code >= 0x61 && code <= 0x7a) {
+        hash = withLetter(hash, code);
+        continue;
+      }
+      if (!belongsToWord(plain, at, start, code)) break;
+      isPlain = false;
+      if (hash !== NO_LETTERS) parts.push(hash);
+      hash = NO_LETTERS;
     }
-    if (at > start) {
-      const word = plain.slice(start, at);
-      folded.words.push(withoutSlips(isPlain ? word : plainWord(word)));
-      folded.starts.push(start);
-      folded.ends.push(at);
+    if (at === start) continue;
+    const written = plain.slice(start, at);
+    const word =
+      isPlain && !mayBeSlip(written) ? written : withoutSlips(isPlain ? written : plainWord(written));
+    if (word !== written || !isPlain) {
+      parts.push(hash);
+      hash = wordHash(word);
     }
-    at = Math.max(at, start + 1);
+    words.push(word);
+    hashes.push(hash);
+    starts.push(start);
+    ends.push(at);
   }
   return folded;
 }
@@ -41,6 +55,10 @@ export type FoldedText = {
   /** Where each word begins and ends in `plain`. */
   starts: number[];
   ends: number[];
+  /** Of each word. */
+  hashes: number[];
+  /** Of what else stands between two signs that are not `a` to `z`: every such run of `plain` is here or a word. */
+  parts: number[];
 };
 
 /** The word that a place in `plain` is in, or the last before it. */
@@ -59,28 +77,33 @@ export function compactOf(words: readonly string[]): string {
   return words.join('');
 }
 
-/** Told by its code where it can be: most characters are ASCII, and a pattern per word takes five times as long. */
-function kindOf(plain: string, at: number, start: number): 'letter' | 'other' | 'none' {
-  const code = plain.charCodeAt(at);
-  if (code >= 0x61 && code <= 0x7a) return 'letter';
-  if ((code >= 0x30 && code <= 0x39) || code === AT_SIGN || code === DOLLAR) return 'other';
+/** For what is not `a` to `z`. Told by its code where it can be: most characters are ASCII. */
+function belongsToWord(plain: string, at: number, start: number, code: number): boolean {
+  if ((code >= 0x30 && code <= 0x39) || code === AT_SIGN || code === DOLLAR) return true;
   if (code === APOSTROPHE || code === 0x2019)
-    return at > start && isLetter(plain, at - 1) && isLetter(plain, at + 1) ? 'other' : 'none';
-  return code > 0x7f && isLetter(plain, at) ? 'other' : 'none';
+    return at > start && isLetter(plain, at - 1) && isLetter(plain, at + 1);
+  return code > 0x7f && isLetter(plain, at);
 }
 
 const [AT_SIGN, DOLLAR, APOSTROPHE] = [0x40, 0x24, 0x27];
 
 /** Half of a pair counts as a letter: what is beyond the first plane are letters of mathematics, and signs nobody reads. */
 function isLetter(plain: string, at: number): boolean {
+  if (at >= plain.length) return false;
   const code = plain.charCodeAt(at);
   if (code < 0x80) return code >= 0x61 && code <= 0x7a;
-  return (code >= 0xd800 && code <= 0xdfff) || LETTER.test(plain[at] ?? '');
+  if (IS_LETTER[code] === UNKNOWN)
+    IS_LETTER[code] = (code >= 0xd800 && code <= 0xdfff) || LETTER.test(String.fromCharCode(code)) ? YES : NO;
+  return IS_LETTER[code] === YES;
 }
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
+/** What `LETTER` said of each code, which takes twenty times as long to say. */
+const IS_LETTER = new Uint8Array(0x10000);
+const [UNKNOWN, YES, NO] = [0, 1, 2];
 
 function plainWord(word: string): string {
+  if (DIGITS.test(word)) return word;
   const bare = ASCII.test(word) ? word : word.normalize('NFD').replace(/\p{M}+/gu, '');
   const joined = bare.replace(/['’]/g, '');
   return /[0-9@$]/.test(joined) && /[a-z]/.test(joined)
@@ -88,6 +111,7 @@ function plainWord(word: string): string {
     : joined;
 }
 
+const DIGITS = /^[0-9]+$/;
 const ASCII = /^[ -~]+$/;
 
 /** Light leetspeak: what people read without thinking. */

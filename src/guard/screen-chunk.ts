@@ -44,13 +44,13 @@ function findingsIn(text: string, markers: readonly Marker[], depth: number): Fi
   const said = weighPhrases(folded, spokenIn(folded, markers));
   return [
     ...said,
-    ...findForgery(folded.plain).map(({ reason, weight, at }) => ({
+    ...findForgery(folded).map(({ reason, weight, at }) => ({
       reason,
       weight,
       rule: `${reason}@${at}`,
     })),
     ...invisibleIn(text, markers),
-    ...(depth > 0 ? encodedIn(text, folded.words, { markers, depth, own: scoreOf(said) }) : []),
+    ...(depth > 0 ? encodedIn(text, folded, { markers, depth, own: scoreOf(said) }) : []),
   ];
 }
 
@@ -67,7 +67,7 @@ function spokenIn(folded: FoldedText, markers: readonly Marker[]): Spoken[] {
       last,
     })),
     ...[...matchRules(folded, IMPERATIVES), ...findOrders(folded)].map(addressed),
-    ...findAddressee(folded.plain).map(({ name, weight, start, end }) =>
+    ...findAddressee(folded).map(({ name, weight, start, end }) =>
       addressed({ phrase: name, weight, first: wordAt(folded, start), last: wordAt(folded, end - 1) }),
     ),
     ...(unspaced > 0 ? [addressed({ phrase: 'unspaced', weight: unspaced, first: 0, last: 0 })] : []),
@@ -86,8 +86,8 @@ function invisibleIn(text: string, markers: readonly Marker[]): Finding[] {
 }
 
 /** Nobody encodes an order to a model for its readers, so half the weight is enough. */
-function encodedIn(text: string, words: readonly string[], { markers, depth, own }: Decoding): Finding[] {
-  return decodePayloads(text, words).flatMap(({ kind, text: decoded }) => {
+function encodedIn(text: string, folded: FoldedText, { markers, depth, own }: Decoding): Finding[] {
+  return decodePayloads(text, folded).flatMap(({ kind, text: decoded }) => {
     const score = scoreOf(findingsIn(decoded.slice(0, MOST_DECODED), markers, depth - 1));
     // What a text says decoded and not decoded was not hidden by the encoding.
     const isHidden = score >= THRESHOLD / 2 && score > own;

@@ -1,7 +1,6 @@
-import { DEFAULT_MARKERS, prepareMarkers } from '../guard/markers.ts';
-import { screenChunk } from '../guard/screen-chunk.ts';
 import type { InjectionRules, QuarantinedChunk, RetrievedChunk } from '../terms.ts';
 import type { Candidate } from './merge-channels.ts';
+import { soughtMarkers, verdictOn } from './remembered-verdicts.ts';
 
 /**
  * Parts the chunks that may be used from those that seem to be written for a model. With the policy `flag` all may be
@@ -12,12 +11,12 @@ export function screenChunks<Chunk extends ScreenedChunk>(
   { policy, markers }: InjectionRules,
 ): { kept: Chunk[]; quarantined: QuarantinedChunk[] } {
   if (policy === 'off') return { kept: [...chunks], quarantined: [] };
-  const sought = markers.length > 0 ? [...OWN, ...prepareMarkers(markers)] : OWN;
+  const sought = soughtMarkers(markers);
   const kept: Chunk[] = [];
   const quarantined: QuarantinedChunk[] = [];
   for (const chunk of chunks) {
     const { chunkId, documentId } = chunk;
-    const reasons = screenChunk(shownOf(chunk), sought);
+    const reasons = verdictOn(shownOf(chunk), sought);
     if (reasons.length === 0) kept.push(chunk);
     else if (policy === 'flag') kept.push({ ...chunk, suspicions: reasons });
     else quarantined.push({ chunkId, documentId, reasons });
@@ -77,7 +76,6 @@ type ScreenedChunk = Pick<
   'chunkId' | 'documentId' | 'documentTitle' | 'versionLabel' | 'headingPath' | 'text'
 > & { suspicions?: string[] };
 
-const OWN = prepareMarkers(DEFAULT_MARKERS);
 /** Where one chunk of a poisoned document was found the next ones may be of it too. */
 const SPARE = 8;
 

@@ -1,7 +1,7 @@
 import type { Session } from '../store/database.ts';
 import type { ProjectState } from '../store/lexical-statistics.ts';
 import { injectionRules } from '../store/project-settings.ts';
-import { findProjectInSpace } from '../store/projects.ts';
+import { type FoundProject, findProjectInSpace } from '../store/projects.ts';
 import type { SearchScope } from '../store/search-scope.ts';
 import type { InjectionRules } from '../terms.ts';
 import type { RetrievalQuery, RetrieveContext } from './retrieve-chunks.ts';
@@ -9,12 +9,21 @@ import type { RetrievalQuery, RetrieveContext } from './retrieve-chunks.ts';
 /** What a question is asked of, and the state that is in. */
 export async function findScope(
   session: Session,
-  { tenant, embeddingModel, clearance, injection }: RetrieveContext,
-  { project, documentId, asOf, instead, filters }: RetrievalQuery,
-): Promise<{ scope: SearchScope; state: ProjectState; injection: InjectionRules }> {
+  context: RetrieveContext,
+  query: RetrievalQuery,
+): Promise<FoundScope> {
+  const { tenant, embeddingModel } = context;
   // The documents may have been moved to another space since this process was opened; here it would find nothing.
   const { spaceId } = embeddingModel;
-  const found = await findProjectInSpace(session, tenant, { name: project, spaceId });
+  return scopeIn(context, query, await findProjectInSpace(session, tenant, { name: query.project, spaceId }));
+}
+
+/** The same of a project that was found. */
+export function scopeIn(
+  { clearance, injection }: RetrieveContext,
+  { documentId, asOf, instead, filters }: RetrievalQuery,
+  found: FoundProject,
+): FoundScope {
   const { projectId } = found;
   // What is counted for the project is true of its active chunks; a version that is not may have search keys.
   const state = instead ? { ...found.state, hasSearchKeys: true } : found.state;
@@ -24,3 +33,5 @@ export async function findScope(
     injection: injectionRules(injection, found.injection),
   };
 }
+
+export type FoundScope = { scope: SearchScope; state: ProjectState; injection: InjectionRules };

@@ -1,22 +1,24 @@
 import { fusionRule } from '../fuse/fusion-rule.ts';
 import type { Session } from '../store/database.ts';
-import type { ProjectState } from '../store/lexical-statistics.ts';
-import { type LoadedChunk, loadChunks } from '../store/load-chunks.ts';
-import type { SearchScope } from '../store/search-scope.ts';
+import { type LoadedChunk, loadChunks, loadChunksOf } from '../store/load-chunks.ts';
 import type { VectorResult } from '../store/search-vector.ts';
-import type { InjectionRules, RetrievedChunk } from '../terms.ts';
+import type { RetrievedChunk } from '../terms.ts';
+import { type FoundScope, findScope, scopeIn } from './find-scope.ts';
 import { type Candidate, describeCandidates, mergeChannels } from './merge-channels.ts';
 import type { Retrieval, RetrievalQuery, RetrieveContext } from './retrieve-chunks.ts';
 import { loadScreened, withoutQuarantined } from './screen-chunks.ts';
 import { CANDIDATES, type FoundByWords } from './search-words.ts';
 
-/** What both channels found, merged, and the texts of the first. */
+/**
+ * What both channels found, merged, and the texts of the first. Where the project is not known yet, the statement that loads them
+ * says which it is, and `isWanted` whether that is the one: if not, nothing is told of it.
+ */
 export async function loadCandidates(
   session: Session,
   context: RetrieveContext,
   query: RetrievalQuery,
-  { scope, state, injection, vector, near, distances, lexical, vectorMs }: Found,
-): Promise<Retrieval> {
+  { vector, near, distances, lexical, vectorMs, ...given }: Found,
+): Promise<Retrieval | undefined> {
   const { tenant } = context;
   const { spaceId } = context.embeddingModel;
   const merging = performance.now();
@@ -27,16 +29,22 @@ export async function loadCandidates(
   // A reranker reads texts, so those it may put among the first have to be loaded too.
   const wanted = context.reranker ? Math.max(query.k, context.rerankLimits.maxDocuments) : query.k;
   const ids = fused.map(({ id }) => id);
-  const areMeasured = (chunkIds: readonly number[]) => chunkIds.every((id) => distances?.has(id));
-  const texts = loadScreened(ids, wanted, injection, (chunkIds) =>
-    loadChunks(session, tenant, {
-      chunkIds,
-      ...(distances && areMeasured(chunkIds) ? { distances } : { spaceId, vector }),
-    }),
-  );
+  let { project } = given;
+  const load = async (chunkIds: readonly number[]) => {
+    const areMeasured = distances && chunkIds.every((id) => distances.has(id));
+    const request = { chunkIds, ...(areMeasured ? { distances } : { spaceId, vector }) };
+    if (project) return loadChunks(session, tenant, request);
+    const loaded = await loadChunksOf(session, tenant, { ...request, name: query.project, spaceId });
+    project = scopeIn(context, query, loaded.project);
+    return loaded.chunks;
+  };
+  const texts = loadScreened(ids, wanted, () => project!.injection, load);
   // While the texts are on their way.
   const described = (async () => describeCandidates(fused, found))();
   const [{ kept, quarantined }, candidates] = await Promise.all([texts, described]);
+  project ??= await findScope(session, context, query);
+  if (given.isWanted?.(project) === false) return undefined;
+  const { scope, state, injection } = project;
   const usable = withoutQuarantined({ candidates, nearest: near.nearest }, kept, quarantined);
   return {
     projectId: scope.projectId,
@@ -59,9 +67,8 @@ export async function loadCandidates(
 }
 
 export type Found = {
-  scope: SearchScope;
-  state: ProjectState;
-  injection: InjectionRules;
+  project?: FoundScope;
+  isWanted?: (project: FoundScope) => boolean;
   vector: Float32Array;
   near: VectorResult;
   /** Of texts, as far as they are known already. */

@@ -14,7 +14,7 @@ import {
 import { MOST_WORDS } from '../store/weigh-words.ts';
 import { coverageShare } from '../store/word-coverage.ts';
 import { CONFIDENTIALITIES } from '../terms.ts';
-import { findScope } from './find-scope.ts';
+import { type FoundScope, findScope } from './find-scope.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { reading } from './reading.ts';
 import type { Retrieval, RetrievalQuery, RetrieveContext } from './retrieve-chunks.ts';
@@ -40,17 +40,20 @@ export async function retrieveHeld(
     const searching = performance.now();
     const limit = CANDIDATES * vectors + SPARE;
     const nearby = searchVectors(asked, { vector, limit, words });
-    // The transaction is begun while the vectors are searched.
-    const { retrieval, isOther } = await reading(context, query.signal, async (session) => {
-      const found = await findScope(session, context, query);
-      const [near, lexical] = await Promise.all([nearby, words.done]);
+    let isOther = false;
+    const isWanted = (found: FoundScope) => {
       // What is held, or what it was held of, may have been changed meanwhile.
-      const isOther = !isStillHeld(context, query, held, found);
+      isOther = !isStillHeld(context, query, held, found);
+      return !isOther;
+    };
+    // The transaction is begun while the vectors are searched.
+    const retrieval = await reading(context, query.signal, async (session) => {
+      const [near, found] = await Promise.all([nearby, words.done]);
       const nearest = near && nearestOf(near, limit);
-      if (isOther || !nearest || !lexical) return { isOther };
+      if (!nearest || !found) return undefined;
       const vectorMs = performance.now() - searching;
-      const all = { ...found, ...nearest, ...lexical, vector, vectorMs };
-      return { isOther, retrieval: await loadCandidates(session, context, query, all) };
+      const channels = { ...nearest, lexical: found.lexical, vector, vectorMs };
+      return loadCandidates(session, context, query, { ...channels, isWanted });
     });
     if (retrieval || isOther) return retrieval;
   }
@@ -76,8 +79,6 @@ async function findHeld(context: RetrieveContext, query: RetrievalQuery): Promis
   const found = await reading(context, query.signal, (session) => findScope(session, context, query));
   return found.state.hasOldWords ? undefined : findIn(context, query, found);
 }
-
-type FoundScope = Awaited<ReturnType<typeof findScope>>;
 
 function findIn(
   { tenant, embeddingModel, resident }: RetrieveContext,

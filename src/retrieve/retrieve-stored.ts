@@ -49,5 +49,6 @@ async function searchAndLoad(
   const before = await words;
   const isCurrent = before.state.revision === project.revision;
   const lexical = isCurrent ? before : await searchWords(session, context, query);
-  return loadCandidates(session, context, query, { ...found, vector, near, lexical, vectorMs });
+  const channels = { vector, near, lexical, vectorMs };
+  return (await loadCandidates(session, context, query, { ...channels, project: found }))!;
 }

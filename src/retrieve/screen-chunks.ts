@@ -26,12 +26,12 @@ export function screenChunks<Chunk extends ScreenedChunk>(
 
 /**
  * The first of the candidates that may be used, with their texts. Where some may not, the next ones take their place;
- * only then is the database asked again.
+ * only then is the database asked again. Rules that come with the first of them are asked for after it.
  */
 export async function loadScreened<Chunk extends ScreenedChunk>(
   chunkIds: readonly number[],
   wanted: number,
-  rules: InjectionRules,
+  rules: InjectionRules | (() => InjectionRules),
   load: (chunkIds: readonly number[]) => Promise<Chunk[]>,
 ): Promise<{ kept: Chunk[]; quarantined: QuarantinedChunk[] }> {
   const kept: Chunk[] = [];
@@ -40,7 +40,8 @@ export async function loadScreened<Chunk extends ScreenedChunk>(
   for (let missing = wanted; missing > 0 && at < chunkIds.length; ) {
     const ids = chunkIds.slice(at, at + missing + (at > 0 ? SPARE : 0));
     at += ids.length;
-    const screened = screenChunks(inOrder(ids, await load(ids)), rules);
+    const loaded = inOrder(ids, await load(ids));
+    const screened = screenChunks(loaded, typeof rules === 'function' ? rules() : rules);
     kept.push(...screened.kept);
     quarantined.push(...screened.quarantined);
     missing = screened.quarantined.length > 0 ? wanted - kept.length : 0;

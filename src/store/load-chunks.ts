@@ -1,5 +1,6 @@
 import type { RetrievedChunk, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
+import { type FoundProject, type ProjectRow, projectOf, projectRow } from './projects.ts';
 import { type RepositoryColumn, repositoryOfVersion, withRepository } from './repository-of-version.ts';
 import { cosineDistance } from './search-vector.ts';
 import { type Fragment, nothing, sql } from './sql.ts';
@@ -10,9 +11,43 @@ export async function loadChunks(
   tenant: TenantId,
   request: LoadRequest,
 ): Promise<LoadedChunk[]> {
-  const { chunkIds } = request;
-  if (chunkIds.length === 0) return [];
+  if (request.chunkIds.length === 0) return [];
+  const rows = await session.query<LoadedRow>(chunkRows(tenant, request), { prepared: true });
+  return rows.map((row) => loadedChunk(row, request));
+}
+
+/** The same with the project that they are thought to be of, in one statement. */
+export async function loadChunksOf(
+  session: Session,
+  tenant: TenantId,
+  request: LoadRequest & { name: string; spaceId: string },
+): Promise<{ project: FoundProject; chunks: LoadedChunk[] }> {
   const statement = sql`
+    with project as materialized (${projectRow(tenant, request.name)})
+    select * from project left join (${chunkRows(tenant, request)}) as chunk on true`;
+  const rows = await session.query<ProjectRow & Partial<LoadedRow>>(statement, { prepared: true });
+  const project = await projectOf(session, tenant, rows[0], request);
+  const found = rows.filter((row): row is ProjectRow & LoadedRow => typeof row.chunkId === 'number');
+  return { project, chunks: found.map((row) => loadedChunk(withoutProject(row), request)) };
+}
+
+/** Columns of the statement above that are none of a chunk. */
+function withoutProject({
+  pinned,
+  projectId,
+  injection,
+  chunks,
+  meanLength,
+  revision,
+  hasSearchKeys,
+  hasOldWords,
+  ...row
+}: ProjectRow & LoadedRow): LoadedRow {
+  return row;
+}
+
+function chunkRows(tenant: TenantId, request: LoadRequest): Fragment {
+  return sql`
     select chunk_id as "chunkId", document_id as "documentId", version_id as "versionId", title as "documentTitle",
       version_label as "versionLabel", source_uri as "sourceUri", source_type as "sourceType", ordinal, chunk_type as type,
       heading_path as "headingPath", text, start_offset as start, end_offset as "end", token_count as "tokenCount",
@@ -21,12 +56,12 @@ export async function loadChunks(
     from chunks
     join document_versions using (tenant_id, version_id, document_id)
     join documents using (tenant_id, document_id, project_id)
-    where chunks.tenant_id = ${tenant} and chunk_id = any(${chunkIds}::bigint[])`;
-  const rows = await session.query<LoadedRow>(statement, { prepared: true });
-  return rows.map(({ start, end, ...chunk }) => {
-    const distance = 'distances' in request ? request.distances.get(chunk.chunkId)! : chunk.distance;
-    return { ...withRepository(chunk), distance, span: { start, end } };
-  });
+    where chunks.tenant_id = ${tenant} and chunk_id = any(${request.chunkIds}::bigint[])`;
+}
+
+function loadedChunk({ start, end, ...chunk }: LoadedRow, request: LoadRequest): LoadedChunk {
+  const distance = 'distances' in request ? request.distances.get(chunk.chunkId)! : chunk.distance;
+  return { ...withRepository(chunk), distance, span: { start, end } };
 }
 
 /** What is known of their distances to the question, or what to find them by. */

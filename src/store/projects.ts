@@ -113,7 +113,13 @@ export async function findProjectInSpace(
   tenant: TenantId,
   { name, spaceId }: { name: string; spaceId: string },
 ): Promise<FoundProject> {
-  const statement = sql`
+  const [row] = await session.query<ProjectRow>(projectRow(tenant, name), { prepared: true });
+  return projectOf(session, tenant, row, { name, spaceId });
+}
+
+/** One row, or none where there is no such tenant. */
+export function projectRow(tenant: TenantId, name: string): Fragment {
+  return sql`
     select coalesce(projects.space_id, tenants.space_id) as pinned, projects.project_id as "projectId",
       projects.settings->'injection' as injection, ${stateColumns}
     from tenants
@@ -121,16 +127,29 @@ export async function findProjectInSpace(
     left join project_statistics as statistics
       on statistics.tenant_id = projects.tenant_id and statistics.project_id = projects.project_id
     where tenants.tenant_id = ${tenant}`;
-  const [row] = await session.query<ProjectRow>(statement, { prepared: true });
-  const { pinned = null, projectId = null, injection, ...state } = row ?? {};
-  if (pinned && pinned !== spaceId) throw new HelixError('space_mismatch', { pinned, configured: spaceId });
-  if (projectId === null) return refuseUnknown(session, tenant, name);
-  return { projectId, injection, state: state as ProjectState };
+}
+
+/** What such a row says; more may stand in it. */
+export async function projectOf(
+  session: Session,
+  tenant: TenantId,
+  row: ProjectRow | undefined,
+  { name, spaceId }: { name: string; spaceId: string },
+): Promise<FoundProject> {
+  if (row?.pinned && row.pinned !== spaceId)
+    throw new HelixError('space_mismatch', { pinned: row.pinned, configured: spaceId });
+  if (!row || row.projectId === null) return refuseUnknown(session, tenant, name);
+  const { projectId, injection, chunks, meanLength, revision, hasSearchKeys, hasOldWords } = row;
+  return { projectId, injection, state: { chunks, meanLength, revision, hasSearchKeys, hasOldWords } };
 }
 
 /** `injection` as it is stored; `project-settings.ts` knows what it means. */
 export type FoundProject = { projectId: number; state: ProjectState; injection: unknown };
-type ProjectRow = ProjectState & { pinned: string | null; projectId: number | null; injection: unknown };
+export type ProjectRow = ProjectState & {
+  pinned: string | null;
+  projectId: number | null;
+  injection: unknown;
+};
 
 async function refuseUnknown(session: Session, tenant: TenantId, name: string): Promise<never> {
   const rows = await session.query<{ name: string }>(

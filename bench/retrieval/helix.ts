@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { openHelix } from '../../src/compose.ts';
 import type { EmbeddingModel } from '../../src/models/embedding-model.ts';
+import { forgetVerdicts } from '../../src/retrieve/remembered-verdicts.ts';
 import { retrieveChunks } from '../../src/retrieve/retrieve-chunks.ts';
 import { loadSettings } from '../../src/settings/settings.ts';
 import { DEFAULT_PROJECT } from '../../src/terms.ts';
@@ -24,11 +25,12 @@ export async function openHelixSystem(
     DATABASE_URL: databaseUrl,
     HELIX_DATA_DIR: directory,
     HELIX_EMBEDDING_PROVIDER: 'local',
-    HELIX_MEMORY_INDEX_MB: process.env.HELIX_MEMORY_INDEX_MB ?? '2048',
+    HELIX_MEMORY_INDEX_MB: process.env.HELIX_MEMORY_INDEX_MB ?? '4096',
   });
   const helix = await openHelix(settings, pino({ level: 'silent' }), { isServing: !isStored });
   const stages: Record<string, number[]> = {};
-  // An object of its own each turn: vectors of questions are remembered per model, and no question may profit from that.
+  // An object of its own each turn: vectors of questions are remembered per model, and no question may profit from that. Nor is
+  // what was screened in one turn remembered in the next.
   let own: EmbeddingModel = { ...model };
   const retrieve = (embeddingModel: EmbeddingModel, question: Question) =>
     retrieveChunks({ ...helix, embeddingModel }, { question: question.text, project: DEFAULT_PROJECT, k });
@@ -62,6 +64,7 @@ export async function openHelixSystem(
     },
     forgetQuestions() {
       own = { ...model };
+      forgetVerdicts();
     },
     stages,
     helix,

@@ -30,6 +30,11 @@ export function verdictCount(): number {
   return verdicts.size;
 }
 
+/** For benchmarks: everything is screened anew. */
+export function forgetVerdicts(): void {
+  verdicts.clear();
+}
+
 /** Over all lists. A chunk has some 650 characters, so all of them take 3 to 5 MB; the longest would take 64. */
 export const MOST_VERDICTS = 4_000;
 /** Chunks are far shorter. What is longer would take the place of many. */

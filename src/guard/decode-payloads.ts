@@ -9,19 +9,23 @@ import { listsIn, wordTable } from './word-hash.ts';
 export function decodePayloads(text: string, folded: Pick<FoldedText, 'words' | 'hashes'>): Payload[] {
   const looked = text.slice(0, MOST_CHARACTERS);
   const { runs, hasColumns, hasBits, hasPairs } = encodingSigns(looked);
-  const payloads = [
-    ...(hasColumns || runs.length > 0 ? base64In(runs, hasColumns ? columnsIn(looked) : []) : NONE),
-    ...(hasBits ? binaryIn(looked) : NONE),
-    ...(hasPairs || runs.length > 0 ? hexIn(runs, hasPairs ? spacedHexIn(looked) : []) : NONE),
-    ...(looked.includes('%') ? urlEncodedIn(looked) : NONE),
-    ...(looked.includes('&#') ? entitiesIn(looked) : NONE),
-    ...(looked.includes('\\') ? escapesIn(looked) : NONE),
-    ...(listsIn(TURNED, folded.hashes) === 0 ? NONE : turnedIn(looked, folded.words)),
-  ];
-  return payloads.filter(({ text: decoded }) => isReadable(decoded));
+  const turned = listsIn(TURNED, folded.hashes);
+  const signs = SIGNS.filter((sign) => looked.includes(sign));
+  const isPlain = runs.length === 0 && !hasColumns && !hasBits && !hasPairs && turned === 0;
+  if (isPlain && signs.length === 0) return [];
+  return [
+    ...base64In(runs, hasColumns ? columnsIn(looked) : []),
+    ...(hasBits ? binaryIn(looked) : []),
+    ...hexIn(runs, hasPairs ? spacedHexIn(looked) : []),
+    ...(signs.includes('%') ? urlEncodedIn(looked) : []),
+    ...(signs.includes('&#') ? entitiesIn(looked) : []),
+    ...(signs.includes('\\') ? escapesIn(looked) : []),
+    ...(turned === 0 ? [] : turnedIn(looked, folded.words)),
+  ].filter(({ text: decoded }) => isReadable(decoded));
 }
 
-const NONE: readonly Payload[] = [];
+/** Without which nothing is encoded for addresses, for pages or for code. */
+const SIGNS = ['%', '&#', '\\'] as const;
 
 export type Payload = { kind: EncodingKind; text: string };
 export type EncodingKind =

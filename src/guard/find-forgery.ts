@@ -34,6 +34,7 @@ const TITLE =
 const ORDERED = 'you ignore disregard must forget override obey instructions assistant user';
 const SAID = 'you ignore disregard must forget override obey user reply respond response answer output say';
 const HEADING = 'instruction instructions system response input human assistant user';
+const CLOSED = ['</context', '</source', '</document', '</untrusted', '</user_input', '</search_results'];
 const COLON = [':', '：'];
 
 /**
@@ -70,12 +71,12 @@ export const FORGERIES: readonly Forgery[] = [
   role(
     /<\/?(?:system|sys|developer)(?:[_-]?(?:prompt|message|instructions?|override|reminder))?(?:\s[^<>\n]{0,100})?>[^\n]{0,80}\b(?:you|ignore|disregard|must|forget|override|obey|user|reply|respond|response|answer|output|say)\b/,
     1,
-    { words: [SAID], signs: ['<'] },
+    { words: [SAID], signs: ['<sys', '</sys', '<developer', '</developer'] },
   ),
   role(
     /<\/(?:context|sources?|documents?|untrusted|user_input|search_results)>[ \t\n]{0,5}<?(?:system|user|human|assistant)[>:]/,
     1,
-    { words: ['system user human assistant'], signs: ['</'] },
+    { words: ['system user human assistant'], signs: CLOSED },
   ),
   role(/^[ \t]{0,3}(?:human|user)[ \t]?:[^\n]{1,300}\n{1,3}[ \t]{0,3}(?:assistant|ai)[ \t]?:[ \t]*$/m, 0.5, {
     words: [PERSON, ASSISTANT],

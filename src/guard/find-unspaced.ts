@@ -1,11 +1,12 @@
 import { UNSPACED } from './markers.ts';
+import type { FoldedText } from './read-folded.ts';
 
 /**
  * The core phrases in scripts that put no space between words. Gaps are bounded, so the time is linear. What a notice says
  * of the one before it counts for less, unless an answer is ordered with it.
  */
-export function findUnspaced(plain: string): number {
-  if (!UNSPACED.test(plain)) return 0;
+export function findUnspaced({ plain, mayBeUnspaced }: FoldedText): number {
+  if (!mayBeUnspaced || !UNSPACED.test(plain)) return 0;
   const compact = plain.replace(/\s+/gu, '');
   const weight = PHRASES.reduce(
     (most, [phrase, each]) => (phrase.test(compact) ? Math.max(most, each) : most),

@@ -7,10 +7,10 @@ import { listsOf, type WordTable, withLetter, wordTable } from './word-hash.ts';
  * one to the end of another: whatever of it stands before the end of a word is a beginning of the marker. So words are put
  * together for as long as they are such a beginning, and most texts have no two that are.
  */
-export function mayHoldMarker({ words, hashes, plain }: FoldedText, markers: readonly Marker[]): boolean {
+export function mayHoldMarker({ words, hashes, isAscii }: FoldedText, markers: readonly Marker[]): boolean {
   const { table, hasUnspaced } = beginningsOf(markers);
   // In a script without spaces a marker begins anywhere.
-  if (hasUnspaced && BEYOND_ASCII.test(plain)) return true;
+  if (hasUnspaced && !isAscii) return true;
   for (let at = 0; at < hashes.length; at++) {
     const hash = hashes[at]!;
     if (listsOf(table, hash) !== 0 && leadsOn(words, at, hash, table)) return true;
@@ -37,7 +37,6 @@ const LONG_ENOUGH = 24;
 
 /** The second of the lists of a table. */
 const WHOLE = 2;
-const BEYOND_ASCII = /[^\x00-\x7f]/;
 
 function beginningsOf(markers: readonly Marker[]): Beginnings {
   const known = KNOWN.get(markers);

@@ -3,7 +3,7 @@
  * of them left out, are read over by people and by models.
  */
 export function withoutSlips(word: string): string {
-  if (!mayBeSlip(word)) return word;
+  if (word.length < SHORTEST || word.length > LONGEST || !isFirst(word.charCodeAt(0))) return word;
   const ends = MEANT.get(endsOf(word));
   if (!ends) return SHORTENED.get(word) ?? word;
   return (
@@ -11,22 +11,23 @@ export function withoutSlips(word: string): string {
   );
 }
 
-/** By what is known of a word without its letters but the first. */
-export function mayBeSlip(word: string): boolean {
-  return word.length >= SHORTEST && word.length <= LONGEST && FIRST_LETTERS.has(word.charCodeAt(0));
-}
-
 const WORDS = ['ignore', 'disregard', 'previous', 'instruction', 'instructions'];
 const SHORTEST = 5;
 const LONGEST = 12;
-const FIRST_LETTERS: ReadonlySet<number> = new Set(WORDS.map((word) => word.charCodeAt(0)));
+const FIRST_LETTERS = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  WORDS.some((word) => word.charCodeAt(0) === code) ? 1 : 0,
+);
+
+function isFirst(code: number): boolean {
+  return code < 0x80 && FIRST_LETTERS[code] === 1;
+}
 
 /** By the first and last letter and the length. */
 const MEANT: ReadonlyMap<number, string[]> = Map.groupBy(WORDS, endsOf);
 
-/** As one number: no two that differ in these have the same, for a letter is less than 65,536. */
+/** As one small number. Of letters beyond ASCII some have the same as others; the letters are compared afterwards. */
 function endsOf(word: string): number {
-  return (word.charCodeAt(0) * 0x10000 + word.charCodeAt(word.length - 1)) * 16 + word.length;
+  return ((word.charCodeAt(0) & 0x7f) << 11) | ((word.charCodeAt(word.length - 1) & 0x7f) << 4) | word.length;
 }
 
 function sorted(word: string): string {

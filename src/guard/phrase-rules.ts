@@ -1,4 +1,5 @@
 import type { FoldedText } from './read-folded.ts';
+import { listsOf, type WordTable, wordTable } from './word-hash.ts';
 
 /**
  * Rules over words, written as `ignore|disregard ~4 previous|prior ~2 instructions`: alternatives, and up to so many
@@ -9,28 +10,33 @@ export function compileRules(
   rules: readonly PhraseRule[],
   lists: Readonly<Record<string, string>>,
 ): RuleIndex {
-  const index = new Map<string, CompiledRule[]>();
+  const rulesOf = new Map<string, CompiledRule[]>();
   for (const { phrase, weight } of rules) {
     const slots = slotsOf(phrase.replace('^', ''), lists);
     const rule = { phrase, weight, slots, opens: phrase.startsWith('^') };
-    for (const word of slots[0]!.words) index.set(word, [...(index.get(word) ?? []), rule]);
+    for (const word of slots[0]!.words) rulesOf.set(word, [...(rulesOf.get(word) ?? []), rule]);
   }
-  return index;
+  return { rulesOf, firstWords: wordTable([rulesOf.keys()]) };
 }
 
 /** Every place at which a rule matches. */
-export function matchRules(text: FoldedText, index: RuleIndex): PhraseMatch[] {
+export function matchRules(text: FoldedText, { rulesOf, firstWords }: RuleIndex): PhraseMatch[] {
   const matches: PhraseMatch[] = [];
-  text.words.forEach((word, at) => {
-    for (const rule of index.get(word) ?? []) {
-      if (rule.opens && !opensSentence(text, at)) continue;
+  const { words, hashes } = text;
+  for (let at = 0; at < words.length; at++) {
+    if (listsOf(firstWords, hashes[at]!) === 0) continue;
+    for (const rule of rulesOf.get(words[at]!) ?? NONE) {
       const last = matchFrom(text, rule.slots, at, 1);
-      if (last !== undefined && matches.length < MOST_MATCHES)
+      // Few get here, and how a sentence begins is told by a pattern.
+      if (last === undefined || (rule.opens && !opensSentence(text, at))) continue;
+      if (matches.length < MOST_MATCHES)
         matches.push({ phrase: rule.phrase, weight: rule.weight, first: at, last });
     }
-  });
+  }
   return matches;
 }
+
+const NONE: readonly CompiledRule[] = [];
 
 /** Beyond this many there is nothing left to decide. */
 const MOST_MATCHES = 100;
@@ -43,7 +49,11 @@ export type PhraseMatch = {
   first: number;
   last: number;
 };
-export type RuleIndex = ReadonlyMap<string, readonly CompiledRule[]>;
+export type RuleIndex = {
+  /** By their first words. */
+  rulesOf: ReadonlyMap<string, readonly CompiledRule[]>;
+  firstWords: WordTable;
+};
 
 type CompiledRule = PhraseRule & { slots: Slot[]; opens: boolean };
 /** One of the words, after at most `gap` others. */

@@ -1,5 +1,5 @@
 import { foldPlain } from '../text/fold-text.ts';
-import { mayBeSlip, withoutSlips } from './misspelt-words.ts';
+import { withoutSlips } from './misspelt-words.ts';
 import { NO_LETTERS, withLetter, wordHash } from './word-hash.ts';
 
 /**
@@ -13,8 +13,13 @@ export function readFolded(text: string): FoldedText {
 /** The same for what was folded before. Most words are letters only, and their number is known when their end is found. */
 export function readWords(cased: string): FoldedText {
   const plain = cased.toLowerCase();
-  const folded: FoldedText = { plain, cased, words: [], starts: [], ends: [], hashes: [], parts: [] };
-  const { words, starts, ends, hashes, parts } = folded;
+  const words: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const hashes: number[] = [];
+  const parts: number[] = [];
+  let isAscii = true;
+  let mayBeUnspaced = false;
   for (let at = 0; at < plain.length; at++) {
     const start = at;
     let hash = NO_LETTERS;
@@ -25,6 +30,11 @@ export function readWords(cased: string): FoldedText {
         hash = withLetter(hash, code);
         continue;
       }
+      if (code === SPACE) break;
+      if (code >= 0x80) {
+        isAscii = false;
+        mayBeUnspaced ||= isOfUnspacedBlock(code);
+      }
       if (!belongsToWord(plain, at, start, code)) break;
       isPlain = false;
       if (hash !== NO_LETTERS) parts.push(hash);
@@ -32,9 +42,8 @@ export function readWords(cased: string): FoldedText {
     }
     if (at === start) continue;
     const written = plain.slice(start, at);
-    const word =
-      isPlain && !mayBeSlip(written) ? written : withoutSlips(isPlain ? written : plainWord(written));
-    if (word !== written || !isPlain) {
+    const word = withoutSlips(isPlain ? written : plainWord(written));
+    if (!isPlain || word !== written) {
       parts.push(hash);
       hash = wordHash(word);
     }
@@ -43,7 +52,15 @@ export function readWords(cased: string): FoldedText {
     starts.push(start);
     ends.push(at);
   }
-  return folded;
+  return { plain, cased, words, starts, ends, hashes, parts, isAscii, mayBeUnspaced };
+}
+
+/**
+ * Whether a sign may be of a script that is written without spaces: all of those are in these blocks, with many others, or
+ * beyond the first plane. Between them are the quotation marks and dashes of most texts.
+ */
+export function isOfUnspacedBlock(code: number): boolean {
+  return code >= 0xe00 && (code < 0x2000 || code >= 0x2e80);
 }
 
 export type FoldedText = {
@@ -59,6 +76,9 @@ export type FoldedText = {
   hashes: number[];
   /** Of what else stands between two signs that are not `a` to `z`: every such run of `plain` is here or a word. */
   parts: number[];
+  isAscii: boolean;
+  /** Never false where a sign of a script without spaces is. */
+  mayBeUnspaced: boolean;
 };
 
 /** The word that a place in `plain` is in, or the last before it. */
@@ -85,7 +105,10 @@ function belongsToWord(plain: string, at: number, start: number, code: number): 
   return code > 0x7f && isLetter(plain, at);
 }
 
-const [AT_SIGN, DOLLAR, APOSTROPHE] = [0x40, 0x24, 0x27];
+const SPACE = 0x20;
+const DOLLAR = 0x24;
+const APOSTROPHE = 0x27;
+const AT_SIGN = 0x40;
 
 /** Half of a pair counts as a letter: what is beyond the first plane are letters of mathematics, and signs nobody reads. */
 function isLetter(plain: string, at: number): boolean {
@@ -103,7 +126,7 @@ const IS_LETTER = new Uint8Array(0x10000);
 const [UNKNOWN, YES, NO] = [0, 1, 2];
 
 function plainWord(word: string): string {
-  if (DIGITS.test(word)) return word;
+  if (isNumber(word)) return word;
   const bare = ASCII.test(word) ? word : word.normalize('NFD').replace(/\p{M}+/gu, '');
   const joined = bare.replace(/['’]/g, '');
   return /[0-9@$]/.test(joined) && /[a-z]/.test(joined)
@@ -111,7 +134,14 @@ function plainWord(word: string): string {
     : joined;
 }
 
-const DIGITS = /^[0-9]+$/;
+function isNumber(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at);
+    if (code < 0x30 || code > 0x39) return false;
+  }
+  return true;
+}
+
 const ASCII = /^[ -~]+$/;
 
 /** Light leetspeak: what people read without thinking. */

@@ -42,36 +42,29 @@ function findingsIn(text: string, markers: readonly Marker[], depth: number): Fi
     return [{ reason: 'invisible-text', weight: 1, rule: 'expands' }];
   const folded = readWords(cased);
   const said = weighPhrases(folded, spokenIn(folded, markers));
-  return [
-    ...said,
-    ...findForgery(folded).map(({ reason, weight, at }) => ({
-      reason,
-      weight,
-      rule: `${reason}@${at}`,
-    })),
-    ...invisibleIn(text, markers),
-    ...(depth > 0 ? encodedIn(text, folded, { markers, depth, own: scoreOf(said) }) : []),
-  ];
+  const findings = [...said];
+  for (const { reason, weight, at } of findForgery(folded))
+    findings.push({ reason, weight, rule: `${reason}@${at}` });
+  findings.push(...invisibleIn(text, markers));
+  if (depth > 0) findings.push(...encodedIn(text, folded, { markers, depth, own: scoreOf(said) }));
+  return findings;
 }
 
 const ROOM = 2_000;
 
 function spokenIn(folded: FoldedText, markers: readonly Marker[]): Spoken[] {
-  const unspaced = findUnspaced(folded.plain);
-  return [
-    ...findMarkers(folded, markers).map(({ name, first, last }) => ({
-      reason: `marker:${name}`,
-      phrase: name,
-      weight: 1,
-      first,
-      last,
-    })),
-    ...[...matchRules(folded, IMPERATIVES), ...findOrders(folded)].map(addressed),
-    ...findAddressee(folded).map(({ name, weight, start, end }) =>
-      addressed({ phrase: name, weight, first: wordAt(folded, start), last: wordAt(folded, end - 1) }),
-    ),
-    ...(unspaced > 0 ? [addressed({ phrase: 'unspaced', weight: unspaced, first: 0, last: 0 })] : []),
-  ];
+  const spoken: Spoken[] = [];
+  for (const { name, first, last } of findMarkers(folded, markers))
+    spoken.push({ reason: `marker:${name}`, phrase: name, weight: 1, first, last });
+  for (const match of matchRules(folded, IMPERATIVES)) spoken.push(addressed(match));
+  for (const match of findOrders(folded)) spoken.push(addressed(match));
+  for (const { name, weight, start, end } of findAddressee(folded)) {
+    const [first, last] = [wordAt(folded, start), wordAt(folded, end - 1)];
+    spoken.push(addressed({ phrase: name, weight, first, last }));
+  }
+  const unspaced = findUnspaced(folded);
+  if (unspaced > 0) spoken.push(addressed({ phrase: 'unspaced', weight: unspaced, first: 0, last: 0 }));
+  return spoken;
 }
 
 function addressed(match: PhraseMatch): Spoken {
@@ -100,6 +93,7 @@ type Decoding = { markers: readonly Marker[]; depth: number; own: number };
 const MOST_DECODED = 8_000;
 
 function scoreOf(findings: readonly Finding[]): number {
+  if (findings.length === 0) return 0;
   const byRule = new Map<string, number>();
   let discounted = 0;
   for (const { rule, weight } of findings) {

@@ -14,7 +14,8 @@ export function withLetter(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x5bd1e995);
 }
 
-export const NO_LETTERS = 0x2f0b4c47;
+/** Of forty that were tried the one with which the fewest words of articles and documentation are mistaken for ours. */
+export const NO_LETTERS = 33_196_480;
 
 /** Of the first letters of a word, as many as there are up to so many. */
 export function headHash(word: string, letters: number): number {

@@ -1,4 +1,6 @@
 import type { ReaderRun } from './measure-reader.ts';
+import { printUse } from './print-use.ts';
+import { row } from './summary-row.ts';
 
 /** Differences up to this are noise. */
 const TOLERANCE = 0.005;
@@ -11,22 +13,14 @@ const PUBLISHED: Record<string, Record<string, number>> = {
   'pdf tables': { 'adjacency F1': 0.685, 'cell F1': 0.697, 'papers adjacency F1': 0.651 },
 };
 
-/** One line for each format and measure, then speed and memory of each reader, then what was left out. */
+/** One line for each format and measure, then speed and memory, then what was left out. */
 export function printSummary(runs: readonly ReaderRun[]): void {
   console.log(row(['format', 'measure', 'Helix', 'best alternative', '', 'verdict']));
   for (const { format, measure, helix, best, verdict } of comparisons(runs))
     console.log(
       row([format, measure, helix.toFixed(3), best?.name ?? '-', best?.value.toFixed(3) ?? '', verdict]),
     );
-  console.log(
-    '\nSpeed (pages/s of PDFs and scans, else files/s) and peak memory. No verdict: the work differs.',
-  );
-  for (const { format, reader, measured, megabytes } of runs)
-    if (measured) {
-      const perSecond = measured.pages / measured.seconds;
-      const speed = perSecond.toFixed(perSecond < 1000 ? 1 : 0);
-      console.log(row([format, reader, `${speed}/s`, `${Math.round(megabytes)} MB`, '', '']));
-    }
+  printUse(runs, comparisons(runs));
   for (const { format, reader, measured, problem } of runs)
     if (!measured || problem)
       console.log(
@@ -34,7 +28,10 @@ export function printSummary(runs: readonly ReaderRun[]): void {
       );
 }
 
-/** Whether Helix has no figures where it should, or worse ones than an alternative. */
+/**
+ * Whether Helix has no figures where it should, or finds less than an alternative. Speed and memory don't count here: they
+ * differ from run to run.
+ */
 export function hasWorse(runs: readonly ReaderRun[]): boolean {
   const failed = runs.some(({ reader, measured, problem }) => reader === 'helix' && (!measured || problem));
   return failed || comparisons(runs).some(({ verdict }) => verdict === 'WORSE');
@@ -48,7 +45,8 @@ type Comparison = {
   verdict: string;
 };
 
-function comparisons(runs: readonly ReaderRun[]): Comparison[] {
+/** Each measure of Helix beside the alternative that is the best on it. */
+export function comparisons(runs: readonly ReaderRun[]): Comparison[] {
   return runs
     .filter(({ reader, measured }) => reader === 'helix' && measured)
     .flatMap(({ format, measured }) =>
@@ -78,12 +76,4 @@ function verdictOf(helix: number, best: number | undefined): string {
   if (best === undefined) return 'no alternative';
   if (helix > best + TOLERANCE) return 'better';
   return helix < best - TOLERANCE ? 'WORSE' : 'as good';
-}
-
-function row(cells: readonly string[]): string {
-  const widths = [15, 22, 9, 30, 8, 14];
-  return cells
-    .map((cell, index) => cell.padEnd(widths[index]!))
-    .join('')
-    .trimEnd();
 }

@@ -1,7 +1,8 @@
 /**
  * `make bench-extract`: every format that Helix reads, against ground truth and beside what projects use instead, in
  * one table. The folder is an argument or HELIX_EXTRACT_DATA. Each reader runs in a process of its own, one after the
- * other. `--verbose` shows what they print. Ends with 1 when Helix is worse than the best alternative on any measure.
+ * other. `--verbose` shows what they print. Ends with 1 when Helix finds less than the best alternative on any measure;
+ * speed and memory have a verdict as well, which changes nothing, since they differ from run to run.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,24 +1,27 @@
-import { access } from 'node:fs/promises';
+import { accessSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM, type Page, PSM } from 'tesseract.js';
 import { type GreyBitmap, portableGreyMap } from './grey-bitmap.ts';
+import { holdRecogniserCode } from './hold-recogniser-code.ts';
 
 /** Starts Tesseract in a thread. Nothing is fetched and nothing is cached: the language data is in a package. */
 export async function openRecogniser(): Promise<Recogniser> {
-  await access(join(LANGUAGE_DATA, 'eng.traineddata.gz')); // without it `createWorker` would never settle
+  accessSync(join(LANGUAGE_DATA, 'eng.traineddata.gz')); // without it `createWorker` would never settle
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath: LANGUAGE_DATA,
     cacheMethod: 'none',
     errorHandler: () => {}, // the promise of the call is rejected as well; without this the process would end
   });
+  void holdRecogniserCode();
   // Mode 3 finds columns; the default of tesseract.js (6) reads across them.
   await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
+  let resolution = '';
   return {
     recognise: async (bitmap, dotsPerInch) => {
-      await worker.setParameters({
-        user_defined_dpi: String(Math.max(LOWEST_RESOLUTION, Math.round(dotsPerInch))),
-      });
+      const wanted = String(Math.max(LOWEST_RESOLUTION, Math.round(dotsPerInch)));
+      if (wanted !== resolution) await worker.setParameters({ user_defined_dpi: wanted });
+      resolution = wanted;
       return (await worker.recognize(portableGreyMap(bitmap), {}, { text: false, blocks: true })).data;
     },
     decode: async (image) => {

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Page } from 'tesseract.js';
+import type { PageSize } from '../extractor.ts';
 import type { PageContent } from '../pdf/page-content.ts';
 import { findRules } from './find-rules.ts';
 import { type GreyBitmap, type Turn, turnedBitmap } from './grey-bitmap.ts';
@@ -9,30 +11,67 @@ import { boxInPoints, textItems } from './text-items.ts';
 
 /**
  * Reads pages of a PDF by OCR, in the order of `pageNumbers` (from 1): each is rendered, recognised and given as
- * words and drawn lines, so that the stages for layout and tables serve scans as well.
+ * words and drawn lines, so that the stages for layout and tables serve scans as well. Tesseract has a thread of its
+ * own: it starts while the first page is rendered, and reads a page while the one before it is taken apart and the
+ * next one is rendered.
  */
 export async function* recognisePages(
   bytes: Uint8Array,
   pageNumbers: readonly number[],
   { dotsPerInch = DOTS_PER_INCH, maxPixels = MAX_PIXELS }: RecogniseOptions = {},
 ): AsyncGenerator<RecognisedPage> {
-  const pages = await openPages(bytes);
+  const starting = heldBack(openRecogniser());
   try {
-    const recogniser = await openRecogniser();
+    const pages = await openPages(bytes);
     try {
-      let turn: Turn = 0;
-      for (const number of pageNumbers) {
-        const page = await recognisePage(recogniser, pages, number, { dotsPerInch, maxPixels, turn });
-        turn = page.turn; // pages of one scan mostly lie the same way
-        yield page;
-      }
+      yield* readInTurn(starting, pages, pageNumbers, { dotsPerInch, maxPixels });
     } finally {
-      await recogniser.close();
+      pages.close();
     }
   } finally {
-    pages.close();
+    await starting.then(
+      (recogniser) => recogniser.close(),
+      () => {},
+    );
   }
 }
+
+async function* readInTurn(
+  starting: Promise<Recogniser>,
+  pages: Pages,
+  numbers: readonly number[],
+  settings: Required<RecogniseOptions>,
+): AsyncGenerator<RecognisedPage> {
+  const render = (number: number | undefined) =>
+    number === undefined ? undefined : heldBack(renderPage(pages, number, settings));
+  const first = render(numbers[0]);
+  const recogniser = await starting;
+  const start = async (shown: Promise<ShownPage>, turn: Turn): Promise<StartedPage> => {
+    const page = await shown;
+    const reading = heldBack(readUpright(recogniser, page, turn));
+    await setImmediate(); // So that the page is on its way to the thread before this one has other work.
+    return { page, reading };
+  };
+  let started = first && heldBack(start(first, 0));
+  for (let index = 1; started; index += 1) {
+    const { page, reading } = await started;
+    const next = render(numbers[index]);
+    const read = await reading;
+    started = next && heldBack(start(next, read.turn)); // pages of one scan mostly lie the same way
+    await setImmediate();
+    yield recognisedPage(page, read);
+  }
+}
+
+/** What fails before it is its turn fails then, and not for the whole process. */
+function heldBack<Result>(promise: Promise<Result>): Promise<Result> {
+  promise.catch(() => {});
+  return promise;
+}
+
+/** `scale` is in pixels per point. */
+type ShownPage = { number: number; size: PageSize; scale: number; bitmap: GreyBitmap };
+type StartedPage = { page: ShownPage; reading: Promise<Reading> };
 
 /**
  * `bench/extract/ocr.ts` on seven scans: at 200, 250 and 300 dpi .82, .84 and .86 of the numbers were right; the time
@@ -60,18 +99,18 @@ export type RecognisedPage = PageContent &
     quality: ReadingQuality;
   };
 
-type Settings = Required<RecogniseOptions> & { turn: Turn };
-
-async function recognisePage(
-  recogniser: Recogniser,
+async function renderPage(
   pages: Pages,
   number: number,
-  { dotsPerInch, maxPixels, turn: likelyTurn }: Settings,
-): Promise<RecognisedPage> {
+  { dotsPerInch, maxPixels }: Required<RecogniseOptions>,
+): Promise<ShownPage> {
   const size = pages.size(number);
   const scale = Math.min(dotsPerInch / 72, Math.sqrt(maxPixels / (size.width * size.height)));
-  const shown = await pages.render(number, pixels(size.width * scale), pixels(size.height * scale));
-  const { turn, bitmap, read } = await readUpright(recogniser, shown, scale, likelyTurn);
+  const bitmap = await pages.render(number, pixels(size.width * scale), pixels(size.height * scale));
+  return { number, size, scale, bitmap };
+}
+
+function recognisedPage({ number, size, scale }: ShownPage, { turn, bitmap, read }: Reading): RecognisedPage {
   const counts = countWords(read);
   const quality = readingQuality(counts);
   const boxes = wordsOf(read).map(({ bbox }) => boxInPoints(bbox, scale));
@@ -101,8 +140,7 @@ function pixels(length: number): number {
  */
 async function readUpright(
   recogniser: Recogniser,
-  shown: GreyBitmap,
-  scale: number,
+  { bitmap: shown, scale }: ShownPage,
   likelyTurn: Turn,
 ): Promise<Reading> {
   const readTurned = async (turn: Turn): Promise<Reading> => {

@@ -19,7 +19,7 @@ export type AddresseeFinding = { name: string; weight: number; start: number; en
 
 /** Most texts have none of these, and then no pattern is tried. */
 export const ANY_NAME =
-  /\b(?:ai|ais|ki|ia|llms?|gpt|chatgpt|chatbots?|copilot|gemini|claude|language models?|sprachmodell|assistants?|bots?|models?|new (?:task|inst|obj|goal|order|dir))\b|_(?:with|only|exactly|directive|override|instruction|command|order)/;
+  /\b(?:ai|ais|ki|ia|llms?|gpt|chatgpt|chatbots?|copilot|gemini|claude|language models?|sprachmodell|assistants?|bots?|models?|new (?:task|instructions?|objective|goal|orders?|directive))\b|_(?:with|only|exactly|directive|override|instruction|command|order)/;
 
 /** What `ANY_NAME` cannot match without. */
 export const possibleNames = compileNeeds([
@@ -30,7 +30,7 @@ export const possibleNames = compileNeeds([
       ],
     },
   },
-  { needs: { words: ['new', 'task inst obj goal order dir'] } },
+  { needs: { words: ['new', 'task instruction instructions objective goal order orders directive'] } },
   { needs: { signs: ['_'] } },
 ]);
 

@@ -1,4 +1,5 @@
-import { createPick, type Picked } from './pick-best.ts';
+import { createPick, type Pick, type Picked } from './pick-best.ts';
+import { createPostingCursor, type PostingCursor } from './posting-cursor.ts';
 import type { Postings } from './postings.ts';
 import { MOST_TIMES_TABLED, type TermShares, termShares } from './term-shares.ts';
 import { chunkIn, entryFor, timesIn } from './word-entries.ts';
@@ -7,54 +8,48 @@ import { chunkIn, entryFor, timesIn } from './word-entries.ts';
  * The chunks that score best by BM25, in the very steps in which the database computes it (`helix_score_chunks`), so that both
  * come to the same bit.
  *
- * The words come rarest first. As soon as a chunk that holds none of those so far could not be among the best by the others,
- * the others, which are in many chunks, are only looked up for the chunks that still could. Loops go over up to a million
- * chunks, so nothing is called in them.
+ * Chunks are scored window by window, each small enough for what is added up to stay in the processor's own memory: a frequent
+ * word is in a third of all chunks, and every word would fetch the sums of a million of them again. The words come rarest first.
+ * As soon as a chunk that holds none of those so far could not be among the best by the others, the others, which are in many
+ * chunks, are only looked at for the chunks that still could. Nothing is called in the loops over entries.
  */
 export function createWordScorer(postings: Postings): WordScorer {
-  let sums = new Float64Array(0);
-  let touched = new Uint32Array(0);
+  const sums = new Float64Array(WINDOW);
+  const touched = new Uint32Array(WINDOW);
 
   return {
     best({ words, chunks, count, level, limit, ...numbers }) {
-      if (sums.length < chunks.id.length) {
-        sums = new Float64Array(chunks.id.length);
-        touched = new Uint32Array(chunks.id.length);
-      }
-      const shares = termShares(numbers);
-      const view = { sums, touched, chunks, count, level, limit };
-      let left = words.reduce((sum, { weight }) => sum + weight, 0);
+      const pick = createPick(limit, (chunk) => chunks.id[chunk]!);
+      const scoring = {
+        chunks,
+        level,
+        pick,
+        sums,
+        touched,
+        shares: termShares(numbers),
+        factor: numbers.k1 + 1,
+      };
+      const lists = listsOf(postings, words);
       let matched = 0;
-      let added = 0;
-      let hopeful: Uint32Array | undefined;
-      const isDense = () => added * DENSE > count;
-      for (const { word, weight } of words) {
-        const blocks = postings.of(word);
-        const entries = blocks.reduce((sum, { length }) => sum + length, 0);
-        const adding = { ...view, shares, weight };
-        if (!hopeful && !isDense() && matched > 0 && entries > FEW_ENTRIES)
-          hopeful = stillHopeful(view, matched, left);
-        if (hopeful && hopeful.length * COST_OF_LOOKUP < entries) addToSome(blocks, adding, hopeful);
-        else {
-          added += entries;
-          matched = addToAll(blocks, adding, isDense() ? undefined : matched);
-        }
-        left -= weight;
+      for (let first = 0; first < count; first += WINDOW) {
+        const window = { ...scoring, first, end: Math.min(first + WINDOW, count) };
+        const scored = scoreWindow(window, lists);
+        offerBest(window, scored);
+        matched += scored;
       }
-      const some = hopeful ?? (isDense() ? undefined : touched.subarray(0, matched));
-      const best = bestOf(view, some, numbers.k1 + 1);
-      if (isDense()) sums.fill(0, 0, count);
-      else for (let index = 0; index < matched; index++) sums[touched[index]!] = 0;
-      return { best, matched: Math.min(added, count) };
+      return { best: pick.best(), matched };
     },
   };
 }
+
+/** So many sums, lengths and levels lie in the half of a megabyte that a core has for itself. */
+const WINDOW = 1 << 14;
 
 export type WordScorer = {
   best(request: ScoreRequest): Found;
 };
 
-/** The best that may be seen, best first; at most `matched` chunks were scored. */
+/** The best that may be seen, best first, of `matched` that were scored. */
 export type Found = { best: Picked[]; matched: number };
 
 export type ScoreRequest = {
@@ -74,93 +69,91 @@ export type ScoreRequest = {
 /** By the number of a chunk: its id, its length in tokens, and its level. */
 export type ChunkColumns = { id: Float64Array; length: Int32Array; level: Uint8Array };
 
-type View = Pick<ScoreRequest, 'chunks' | 'count' | 'level' | 'limit'> & {
-  sums: Float64Array;
-  touched: Uint32Array;
-};
-type Adding = View & { shares: TermShares; weight: number };
+/** A word in its turn: `left` is what it and the words after it may add to a chunk, and never quite do. */
+type List = { cursor: PostingCursor; weight: number; left: number };
 
-/**
- * Adds a word to every chunk that holds it. `before` chunks are known to hold others, and how many are is returned; without it
- * there are so many that it is not noted which.
- */
-function addToAll(blocks: readonly Uint32Array[], adding: Adding, before?: number): number {
-  const { sums, touched, shares, weight } = adding;
-  const { length: lengths } = adding.chunks;
-  const { table, width } = shares;
-  const isNoted = before !== undefined;
-  let matched = before ?? 0;
-  for (const entries of blocks) {
-    for (let index = 0; index < entries.length; index++) {
-      const entry = entries[index]!;
-      const chunk = chunkIn(entry);
-      const times = timesIn(entry);
-      const length = lengths[chunk]!;
-      const isTabled = times < MOST_TIMES_TABLED && length < width;
-      const share = isTabled ? table[times * width + length]! : shares.of(times, length);
-      const sum = sums[chunk]!;
-      if (isNoted && sum === 0) touched[matched++] = chunk;
-      sums[chunk] = sum + weight * share;
+function listsOf(postings: Postings, words: ScoreRequest['words']): List[] {
+  let left = 0;
+  return words
+    .toReversed()
+    .map(({ word, weight }) => {
+      left += weight;
+      return { cursor: createPostingCursor(postings.of(word)), weight, left };
+    })
+    .reverse();
+}
+
+type Window = {
+  first: number;
+  end: number;
+  chunks: ChunkColumns;
+  level: number;
+  pick: Pick;
+  /** By the place of a chunk in the window; 0 between windows. */
+  sums: Float64Array;
+  /** The places of those that have a sum. */
+  touched: Uint32Array;
+  shares: TermShares;
+  factor: number;
+};
+
+/** Adds up the words of the chunks of a window; returns how many have one. */
+function scoreWindow(window: Window, lists: readonly List[]): number {
+  let matched = 0;
+  for (const { cursor, weight, left } of lists) {
+    const isDecided = window.pick.worst > window.factor * left;
+    if (isDecided && matched === 0) return 0;
+    for (const entries of cursor.upTo(window.first, window.end)) {
+      if (isDecided) addToTouched(window, entries, weight);
+      else matched = addToAll(window, entries, weight, matched);
     }
   }
   return matched;
 }
 
-/** The same for some chunks, which are in the order of their numbers. */
-function addToSome(blocks: readonly Uint32Array[], adding: Adding, some: Uint32Array): void {
-  const { sums, chunks, shares, weight } = adding;
-  let block = 0;
-  for (const chunk of some) {
-    while (block < blocks.length && chunkIn(blocks[block]!.at(-1)!) < chunk) block++;
-    const entry = blocks[block] && entryFor(blocks[block]!, chunk);
-    if (entry !== undefined) sums[chunk]! += weight * shares.of(timesIn(entry), chunks.length[chunk]!);
+/** `matched` chunks are known to have a sum; returns how many have one now. */
+function addToAll(
+  { first, chunks, sums, touched, shares }: Window,
+  entries: Uint32Array,
+  weight: number,
+  matched: number,
+): number {
+  const { length: lengths } = chunks;
+  const { table, width } = shares;
+  let known = matched;
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index]!;
+    const chunk = chunkIn(entry);
+    const times = timesIn(entry);
+    const length = lengths[chunk]!;
+    const isTabled = times < MOST_TIMES_TABLED && length < width;
+    const share = isTabled ? table[times * width + length]! : shares.of(times, length);
+    const sum = sums[chunk - first]!;
+    if (sum === 0) touched[known++] = chunk - first;
+    sums[chunk - first] = sum + weight * share;
+  }
+  return known;
+}
+
+/** The same, where a chunk without a sum is not worth one. */
+function addToTouched({ first, chunks, sums, shares }: Window, entries: Uint32Array, weight: number): void {
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index]!;
+    const chunk = chunkIn(entry);
+    const sum = sums[chunk - first]!;
+    if (sum > 0) sums[chunk - first] = sum + weight * shares.of(timesIn(entry), chunks.length[chunk]!);
   }
 }
 
-/** With more entries than this part of all chunks, to look at each chunk takes less than to note which have a word. */
-const DENSE = 8;
-
-/** Of a word with no more entries it does not pay to ask which of them matter. */
-const FEW_ENTRIES = 5000;
-
-/** An entry that is looked up costs as much as so many that are read one after the other. */
-const COST_OF_LOOKUP = 30;
-
-/** The chunks that may be among the best, when what is left to add cannot bring another one there; else undefined. */
-function stillHopeful(view: View, matched: number, left: number): Uint32Array | undefined {
-  const { sums, touched, chunks, level, limit } = view;
-  const best = bestOf(view, touched.subarray(0, matched), 1);
-  const worst = best.length < limit ? Number.NEGATIVE_INFINITY : best.at(-1)!.score;
-  if (worst < left) return undefined;
-  const hopeful = touched
-    .subarray(0, matched)
-    .filter((chunk) => chunks.level[chunk]! <= level && sums[chunk]! + left >= worst);
-  return hopeful.sort();
-}
-
-/** Of some chunks, or of all that have a score. */
-function bestOf(view: View, some: Uint32Array | undefined, factor: number): Picked[] {
-  const { sums, chunks, count, level, limit } = view;
-  const { id, level: levels } = chunks;
-  const pick = createPick(limit, (chunk) => id[chunk]!);
-  let worst = 0;
-  const consider = (chunk: number, score: number) => {
-    if (score === 0 || levels[chunk]! > level) return;
-    pick.offer(score, chunk);
-    worst = pick.worst;
-  };
-  if (some) {
-    for (let index = 0; index < some.length; index++) {
-      const score = factor * sums[some[index]!]!;
-      if (score >= worst) consider(some[index]!, score);
-    }
-  } else {
-    for (let chunk = 0; chunk < count; chunk++) {
-      const score = factor * sums[chunk]!;
-      if (score >= worst) consider(chunk, score);
-    }
+/** Leaves nothing behind for the next window. */
+function offerBest({ first, chunks, level, pick, sums, touched, factor }: Window, matched: number): void {
+  const { level: levels } = chunks;
+  for (let index = 0; index < matched; index++) {
+    const place = touched[index]!;
+    const score = factor * sums[place]!;
+    sums[place] = 0;
+    if (score >= pick.worst && levels[first + place]! <= level) pick.offer(score, first + place);
   }
-  return pick.best();
 }
 
 /** Of each chunk, the numbers (from 1) of the words that it holds. */

@@ -17,6 +17,7 @@ function open(megabytes: number) {
 
 const place = (projectId: number) => ({
   tenant: 'aaaaaaaa-0000-4000-8000-000000000000',
+  began: '1763496000.5',
   projectId,
   spaceId: 'space',
   width: 384,

@@ -6,12 +6,14 @@ import { createPick } from './pick-best.ts';
 import { createPostings } from './postings.ts';
 import { type ChunkColumns, createWordScorer, wordsHeld } from './score-words.ts';
 import { createVectorCodes, NO_LEVEL, type VectorCodes } from './vector-codes.ts';
-import { chunkIn, entryOf } from './word-entries.ts';
+import { createWordCounts } from './word-counts.ts';
+import { entryOf } from './word-entries.ts';
 
 /** The active chunks of one project in one space, by their words and by their vectors. */
 export function createProjectIndex(width: number): ProjectIndex {
   const postings = createPostings();
   const scorer = createWordScorer(postings);
+  const counts = createWordCounts(postings);
   const codes = createVectorCodes(width);
   const chunks = growingColumns<HeldChunks>({
     id: new Float64Array(FIRST_ROOM),
@@ -33,6 +35,7 @@ export function createProjectIndex(width: number): ProjectIndex {
 
   return {
     add({ versionId, level, chunks: added, vectors: theirs }) {
+      counts.forget();
       const held = versions.get(versionId) ?? { chunks: [], rows: [] };
       versions.set(versionId, held);
       const places = new Map<number, number>();
@@ -52,6 +55,7 @@ export function createProjectIndex(width: number): ProjectIndex {
     drop(versionId) {
       const held = versions.get(versionId);
       if (!held) return;
+      counts.forget();
       setLevel(held, NO_LEVEL);
       gone += held.chunks.length;
       versions.delete(versionId);
@@ -60,13 +64,11 @@ export function createProjectIndex(width: number): ProjectIndex {
       const held = versions.get(versionId);
       if (held) setLevel(held, level);
     },
-    weigh(words, projectChunks) {
-      const countOf = gone > 0 ? countInUse(chunks.at.level) : countAll;
-      return weighWords(
-        words.map((word) => [word, countOf(postings.of(word))]),
+    weigh: (words, projectChunks) =>
+      weighWords(
+        words.map((word) => [word, counts.of(word, gone > 0 ? chunks.at.level : undefined)]),
         projectChunks,
-      );
-    },
+      ),
     searchWords({ shown, all, ...request }) {
       const { best, matched } = scorer.best({ ...request, chunks: chunks.at, count: chunks.rows });
       const places = best.slice(0, shown).map(({ place }) => place);
@@ -156,21 +158,6 @@ export type MeasuredText = { chunkId: number; distance: number };
 type HeldChunks = ChunkColumns & { textRow: Uint32Array };
 type HeldVectors = { chunk: Uint32Array; keyNumber: Uint16Array };
 type Columns = { chunks: HeldChunks; vectors: HeldVectors; codes: VectorCodes };
-
-function countAll(blocks: readonly Uint32Array[]): number {
-  return blocks.reduce((sum, { length }) => sum + length, 0);
-}
-
-/** Chunks of versions that were dropped still have their entries. */
-function countInUse(levels: Uint8Array): typeof countAll {
-  return (blocks) => {
-    let count = 0;
-    for (const entries of blocks)
-      for (let index = 0; index < entries.length; index++)
-        if (levels[chunkIn(entries[index]!)] !== NO_LEVEL) count++;
-    return count;
-  };
-}
 
 function nearestVectors(
   { chunks, vectors, codes }: Columns,

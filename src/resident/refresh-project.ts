@@ -11,6 +11,8 @@ export async function refreshProject(context: RefreshContext, project: HeldProje
   const started = performance.now();
   const content = await readContent(context, project.place);
   if (!content) return false;
+  // Somebody who began to ask earlier may see an older revision: what is held stays as it is.
+  if (project.revision === content.revision && project.rebuilds === content.rebuilds) return true;
   const isNew = project.rebuilds !== content.rebuilds || project.share < FEWEST_ALIVE;
   const change = changeOf(isNew ? new Map() : project.versions, content.versions);
   // Until all of it is applied, what is held is of no revision, and nobody searches it.
@@ -64,9 +66,10 @@ const FEWEST_ALIVE = 0.6;
 
 function readContent(
   { database, signal }: RefreshContext,
-  { tenant, projectId }: ProjectPlace,
+  place: ProjectPlace,
 ): Promise<ProjectContent | undefined> {
-  return database.withTenant(tenant, (session) => listHeldVersions(session, tenant, projectId), {
+  const { tenant } = place;
+  return database.withTenant(tenant, (session) => listHeldVersions(session, tenant, place), {
     readOnly: true,
     background: true,
     signal,

@@ -10,8 +10,8 @@ import { MOST_CHUNKS } from './word-entries.ts';
 
 /**
  * The large projects of a process that serves, held in memory so that a question is answered without a look through an
- * index of the database. The database stays what decides: a project is searched here only as long as it is held in the very
- * revision that the asking transaction sees, and what was found is read there, under its row-level security.
+ * index of the database. The database stays what decides: what was found is read there, under its row-level security, and used only
+ * when that transaction sees the project in the very revision that was searched.
  */
 export function createResidentProjects(options: ResidentOptions): ResidentProjects {
   const { now = Date.now } = options;
@@ -36,10 +36,15 @@ export function createResidentProjects(options: ResidentOptions): ResidentProjec
       });
   }
 
+  function forgetName(space: ProjectSpace, name: string): void {
+    for (const project of holding.projects()) if (isCalled(project, space, name)) project.seen = undefined;
+  }
+
   return {
     holds: (tenant) => holding.projects().some(({ place }) => place.tenant === tenant),
     find(place, { name, state }) {
-      const key = `${place.tenant}/${place.projectId}/${place.spaceId}`;
+      if (state.hasOldWords) return undefined;
+      const key = `${place.tenant}/${place.projectId}/${place.began}/${place.spaceId}`;
       const project = holding.get(key) ?? began(holding, key, { place, state, options, closing });
       if (!project) return undefined;
       project.usedAt = now();
@@ -48,16 +53,16 @@ export function createResidentProjects(options: ResidentOptions): ResidentProjec
         return undefined;
       }
       // A name may have been another project's until now.
-      for (const other of holding.projects()) if (isCalled(other, place, name)) other.seen = undefined;
+      forgetName(place, name);
       project.seen = { name, state };
       return { place, state, project: searchedIn(project) };
     },
-    lastSeen(place, name) {
-      const project = holding.projects().find((each) => isCalled(each, place, name));
+    lastSeen(space, name) {
+      const project = holding.projects().find((each) => isCalled(each, space, name));
       if (!project?.seen || project.seen.state.revision !== project.revision) return undefined;
-      project.usedAt = now();
       return { place: project.place, state: project.seen.state, project: searchedIn(project) };
     },
+    forgetName,
     state() {
       const projects = holding.projects();
       return { projects: projects.length, bytes: projects.reduce((sum, { bytes }) => sum + bytes, 0) };
@@ -82,12 +87,14 @@ export interface ResidentProjects {
    * The project as it is in `state`. When it is not held so, it will be, some time after, if it is large enough and there is
    * room.
    */
-  find(place: ProjectPlace, asked: AskedProject): FoundProject | undefined;
+  find(place: ProjectPlace, asked: AskedProject): SeenProject | undefined;
   /**
    * The project that was last found by this name, as it was then and is still held. Whether it is still that one, and in that
    * state, only the database can say.
    */
-  lastSeen(place: Omit<ProjectPlace, 'projectId'>, name: string): FoundProject | undefined;
+  lastSeen(space: ProjectSpace, name: string): SeenProject | undefined;
+  /** A name that could not be confirmed is asked for in the database again, before anything is searched. */
+  forgetName(space: ProjectSpace, name: string): void;
   /** How many projects are held or being loaded, and what they take. */
   state(): { projects: number; bytes: number };
   /** Resolves when nothing is being loaded any more. */
@@ -96,15 +103,16 @@ export interface ResidentProjects {
 }
 
 export type AskedProject = { name: string; state: ProjectState };
-export type FoundProject = { place: ProjectPlace; state: ProjectState; project: SearchedProject };
+export type SeenProject = { place: ProjectPlace; state: ProjectState; project: SearchedProject };
 
 export type SearchedProject = {
   searchWords(search: WordQuestion): Promise<WordAnswer>;
   searchVectors(search: VectorQuestion): Promise<VectorAnswer>;
 };
 
-/** A project, and the space that its vectors are in. */
-export type ProjectPlace = { tenant: TenantId; projectId: number; spaceId: string; width: number };
+/** A project, and the space that its vectors are in. `began` tells it from one that had its number before. */
+export type ProjectPlace = ProjectSpace & { projectId: number; began: string };
+export type ProjectSpace = { tenant: TenantId; spaceId: string; width: number };
 
 export type ResidentOptions = {
   database: Database;
@@ -143,7 +151,7 @@ function searchedIn({ threads, number }: HeldProject): SearchedProject {
 
 function isCalled(
   { place, seen }: HeldProject,
-  { tenant, spaceId, width }: Omit<ProjectPlace, 'projectId'>,
+  { tenant, spaceId, width }: ProjectSpace,
   name: string,
 ): boolean {
   const isThere = place.tenant === tenant && place.spaceId === spaceId && place.width === width;

@@ -24,14 +24,21 @@ export function scopeIn(
   { documentId, asOf, instead, filters }: RetrievalQuery,
   found: FoundProject,
 ): FoundScope {
-  const { projectId } = found;
+  const { projectId, began } = found;
   // What is counted for the project is true of its active chunks; a version that is not may have search keys.
   const state = instead ? { ...found.state, hasSearchKeys: true } : found.state;
   return {
     scope: { projectId, documentId, asOf, instead, filters, clearance },
+    began,
     state,
     injection: injectionRules(injection, found.injection),
   };
 }
 
-export type FoundScope = { scope: SearchScope; state: ProjectState; injection: InjectionRules };
+export type FoundScope = {
+  scope: SearchScope;
+  /** When the project was made. */
+  began: string;
+  state: ProjectState;
+  injection: InjectionRules;
+};

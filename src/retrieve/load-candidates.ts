@@ -11,14 +11,14 @@ import { CANDIDATES, type FoundByWords } from './search-words.ts';
 
 /**
  * What both channels found, merged, and the texts of the first. Where the project is not known yet, the statement that loads them
- * says which it is, and `isWanted` whether that is the one: if not, nothing is told of it.
+ * says which it is.
  */
 export async function loadCandidates(
   session: Session,
   context: RetrieveContext,
   query: RetrievalQuery,
   { vector, near, distances, lexical, vectorMs, ...given }: Found,
-): Promise<Retrieval | undefined> {
+): Promise<{ project: FoundScope; retrieval: Retrieval }> {
   const { tenant } = context;
   const { spaceId } = context.embeddingModel;
   const merging = performance.now();
@@ -43,10 +43,9 @@ export async function loadCandidates(
   const described = (async () => describeCandidates(fused, found))();
   const [{ kept, quarantined }, candidates] = await Promise.all([texts, described]);
   project ??= await findScope(session, context, query);
-  if (given.isWanted?.(project) === false) return undefined;
   const { scope, state, injection } = project;
   const usable = withoutQuarantined({ candidates, nearest: near.nearest }, kept, quarantined);
-  return {
+  const retrieval = {
     projectId: scope.projectId,
     revision: state.revision,
     chunks: inOrder(candidates, kept),
@@ -64,11 +63,11 @@ export async function loadCandidates(
       loadMs: performance.now() - loading,
     },
   };
+  return { project, retrieval };
 }
 
-export type Found = {
+type Found = {
   project?: FoundScope;
-  isWanted?: (project: FoundScope) => boolean;
   vector: Float32Array;
   near: VectorResult;
   /** Of texts, as far as they are known already. */

@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto';
 import { DEFAULT_MARKERS, type Marker, prepareMarkers } from '../guard/markers.ts';
 import { screenChunk } from '../guard/screen-chunk.ts';
 
 /** Why a text should not be put before a model, as `screenChunk` says. What was screened lately is not screened again. */
 export function verdictOn(shown: string, sought: SoughtMarkers): string[] {
   if (shown.length > LONGEST) return screenChunk(shown, sought.markers);
-  // The whole text, and behind which markers: a number and a line break, which no other list and text make together.
-  const key = `${sought.id}\n${shown}`;
+  // The whole text, and behind which markers: a number and a line break, which no other list and text make together. Hashed, so
+  // that nothing of a text stays that was purged.
+  const key = hash('sha256', Buffer.from(`${sought.id}\n${shown}`, 'utf16le'), 'base64');
   const reasons = verdicts.get(key) ?? screenChunk(shown, sought.markers);
   keepLast(verdicts, key, reasons, MOST_VERDICTS);
   return [...reasons];
@@ -35,9 +37,9 @@ export function forgetVerdicts(): void {
   verdicts.clear();
 }
 
-/** Over all lists. A chunk has some 650 characters, so all of them take 3 to 5 MB; the longest would take 64. */
+/** Over all lists; together they take half a megabyte. */
 export const MOST_VERDICTS = 4_000;
-/** Chunks are far shorter. What is longer would take the place of many. */
+/** Chunks are far shorter. What is longer is rare, and takes long to hash. */
 export const LONGEST = 8_000;
 /** One for each project that has markers of its own. */
 const MOST_LISTS = 200;

@@ -1,5 +1,5 @@
 import type { VectorAnswer, VectorQuestion } from '../resident/held-questions.ts';
-import type { FoundProject } from '../resident/resident-projects.ts';
+import type { ProjectSpace, SeenProject } from '../resident/resident-projects.ts';
 import { lexicalQuestion } from '../store/lexical-question.ts';
 import { BM25 } from '../store/lexical-score.ts';
 import { isWholeProject } from '../store/search-scope.ts';
@@ -40,22 +40,20 @@ export async function retrieveHeld(
     const searching = performance.now();
     const limit = CANDIDATES * vectors + SPARE;
     const nearby = searchVectors(asked, { vector, limit, words });
-    let isOther = false;
-    const isWanted = (found: FoundScope) => {
-      // What is held, or what it was held of, may have been changed meanwhile.
-      isOther = !isStillHeld(context, query, held, found);
-      return !isOther;
-    };
     // The transaction is begun while the vectors are searched.
-    const retrieval = await reading(context, query.signal, async (session) => {
+    const loaded = await reading(context, query.signal, async (session) => {
       const [near, found] = await Promise.all([nearby, words.done]);
       const nearest = near && nearestOf(near, limit);
       if (!nearest || !found) return undefined;
       const vectorMs = performance.now() - searching;
       const channels = { ...nearest, lexical: found.lexical, vector, vectorMs };
-      return loadCandidates(session, context, query, { ...channels, isWanted });
+      return loadCandidates(session, context, query, channels);
+    }).catch((error: unknown) => {
+      context.resident!.forgetName(spaceOf(context), query.project);
+      throw error;
     });
-    if (retrieval || isOther) return retrieval;
+    // What is held, or what it was held of, may have been changed meanwhile.
+    if (loaded) return isStillHeld(context, query, held, loaded.project) ? loaded.retrieval : undefined;
   }
   return undefined;
 }
@@ -71,32 +69,35 @@ function isForMemory(
 }
 
 /** The project as it was when it was last asked for by this name; else the database says which it is, and how it is now. */
-async function findHeld(context: RetrieveContext, query: RetrievalQuery): Promise<FoundProject | undefined> {
-  const { tenant, embeddingModel, resident } = context;
-  const { spaceId, dimensions: width } = embeddingModel;
-  const known = resident!.lastSeen({ tenant, spaceId, width }, query.project);
+async function findHeld(context: RetrieveContext, query: RetrievalQuery): Promise<SeenProject | undefined> {
+  const known = context.resident!.lastSeen(spaceOf(context), query.project);
   if (known) return known;
   const found = await reading(context, query.signal, (session) => findScope(session, context, query));
-  return found.state.hasOldWords ? undefined : findIn(context, query, found);
+  return findIn(context, query, found);
+}
+
+function spaceOf({ tenant, embeddingModel }: RetrieveContext): ProjectSpace {
+  return { tenant, spaceId: embeddingModel.spaceId, width: embeddingModel.dimensions };
 }
 
 function findIn(
-  { tenant, embeddingModel, resident }: RetrieveContext,
+  context: RetrieveContext,
   { project }: RetrievalQuery,
-  { scope, state }: FoundScope,
-): FoundProject | undefined {
-  const { spaceId, dimensions: width } = embeddingModel;
-  return resident!.find({ tenant, projectId: scope.projectId, spaceId, width }, { name: project, state });
+  { scope, began, state }: FoundScope,
+): SeenProject | undefined {
+  const place = { ...spaceOf(context), projectId: scope.projectId, began };
+  return context.resident!.find(place, { name: project, state });
 }
 
 function isStillHeld(
   context: RetrieveContext,
   query: RetrievalQuery,
-  { place, state }: FoundProject,
+  { place, state }: SeenProject,
   found: FoundScope,
 ): boolean {
-  const isSame = found.scope.projectId === place.projectId && found.state.revision === state.revision;
-  return findIn(context, query, found) !== undefined && isSame;
+  const now = findIn(context, query, found);
+  const isSame = now?.place.projectId === place.projectId && now.place.began === place.began;
+  return isSame && now.state.revision === state.revision;
 }
 
 /** Of the confidentialities that are held as numbers, the highest that the caller may see. */
@@ -162,7 +163,7 @@ function nearestOf(
   };
 }
 
-type Asked = FoundProject & { level: number };
+type Asked = SeenProject & { level: number };
 
 /** When the thread that holds it fails, the database is asked instead. */
 function orNothing<Found>(found: Promise<Found>): Promise<Found | undefined> {

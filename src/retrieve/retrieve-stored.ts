@@ -39,16 +39,14 @@ async function searchAndLoad(
   const searching = performance.now();
   const found = await findScope(session, context, query);
   const { scope, state: project } = found;
-  // From now on it may be worth holding.
-  resident?.find(
-    { tenant, projectId: scope.projectId, spaceId, width },
-    { name: query.project, state: project },
-  );
+  const place = { tenant, projectId: scope.projectId, began: found.began, spaceId, width };
+  // From now on it may be worth holding. What is known of it with another version is not true of it.
+  if (!query.instead) resident?.find(place, { name: query.project, state: project });
   const near = await searchVector(session, tenant, { spaceId, vector, scope, limit: CANDIDATES, project });
   const vectorMs = performance.now() - searching;
   const before = await words;
   const isCurrent = before.state.revision === project.revision;
   const lexical = isCurrent ? before : await searchWords(session, context, query);
   const channels = { vector, near, lexical, vectorMs };
-  return (await loadCandidates(session, context, query, { ...channels, project: found }))!;
+  return (await loadCandidates(session, context, query, { ...channels, project: found })).retrieval;
 }

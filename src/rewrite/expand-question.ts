@@ -71,7 +71,14 @@ async function imaginedPassage(
       prompt: question,
       signal: signal ? AbortSignal.any([signal, late]) : late,
     });
-    return passage.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_PASSAGE) || undefined;
+    // The database takes neither a zero byte nor half a character.
+    return (
+      passage
+        .replace(/[\s\0]+/gu, ' ')
+        .trim()
+        .slice(0, LONGEST_PASSAGE)
+        .toWellFormed() || undefined
+    );
   } catch {
     return undefined;
   }

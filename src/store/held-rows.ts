@@ -1,18 +1,19 @@
 import type { Confidentiality, TenantId } from '../terms.ts';
 import type { Session } from './database.ts';
 import { idList } from './lexical-statistics.ts';
+import { projectBegan } from './projects.ts';
 import { raw, sql } from './sql.ts';
 
 /** What a project consists of now, for a process that holds it in memory; undefined when there is no such project. */
 export async function listHeldVersions(
   session: Session,
   tenant: TenantId,
-  projectId: number,
+  { projectId, began }: { projectId: number; began: string },
 ): Promise<ProjectContent | undefined> {
   const [state] = await session.query<Omit<ProjectContent, 'versions'>>(sql`
     select coalesce(revision, 0) as revision, coalesce(rebuilds, 0) as rebuilds
     from projects left join project_statistics using (tenant_id, project_id)
-    where tenant_id = ${tenant} and project_id = ${projectId} and deleted_name is null`);
+    where tenant_id = ${tenant} and project_id = ${projectId} and deleted_name is null and ${projectBegan} = ${began}`);
   if (!state) return undefined;
   // A document that is given another title keeps its version, and its chunks get other words.
   const versions = await session.query<ContentVersion>(sql`

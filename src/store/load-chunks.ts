@@ -24,27 +24,16 @@ export async function loadChunksOf(
 ): Promise<{ project: FoundProject; chunks: LoadedChunk[] }> {
   const statement = sql`
     with project as materialized (${projectRow(tenant, request.name)})
-    select * from project left join (${chunkRows(tenant, request)}) as chunk on true`;
-  const rows = await session.query<ProjectRow & Partial<LoadedRow>>(statement, { prepared: true });
-  const project = await projectOf(session, tenant, rows[0], request);
-  const found = rows.filter((row): row is ProjectRow & LoadedRow => typeof row.chunkId === 'number');
-  return { project, chunks: found.map((row) => loadedChunk(withoutProject(row), request)) };
+    select (select to_jsonb(project) from project) as project, chunk.*
+    from (select) as always left join (${chunkRows(tenant, request)}) as chunk on true`;
+  const rows = await session.query<OfProject & LoadedRow>(statement, { prepared: true });
+  const project = await projectOf(session, tenant, rows[0]?.project ?? undefined, request);
+  // Where there is no chunk, there is a row of the project alone.
+  const found = rows.filter(({ chunkId }) => chunkId !== null);
+  return { project, chunks: found.map(({ project: _project, ...row }) => loadedChunk(row, request)) };
 }
 
-/** Columns of the statement above that are none of a chunk. */
-function withoutProject({
-  pinned,
-  projectId,
-  injection,
-  chunks,
-  meanLength,
-  revision,
-  hasSearchKeys,
-  hasOldWords,
-  ...row
-}: ProjectRow & LoadedRow): LoadedRow {
-  return row;
-}
+type OfProject = { project: ProjectRow | null };
 
 function chunkRows(tenant: TenantId, request: LoadRequest): Fragment {
   return sql`

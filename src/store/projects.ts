@@ -121,7 +121,7 @@ export async function findProjectInSpace(
 export function projectRow(tenant: TenantId, name: string): Fragment {
   return sql`
     select coalesce(projects.space_id, tenants.space_id) as pinned, projects.project_id as "projectId",
-      projects.settings->'injection' as injection, ${stateColumns}
+      ${projectBegan} as began, projects.settings->'injection' as injection, ${stateColumns}
     from tenants
     left join projects on projects.tenant_id = tenants.tenant_id and projects.name = ${name}
     left join project_statistics as statistics
@@ -129,7 +129,7 @@ export function projectRow(tenant: TenantId, name: string): Fragment {
     where tenants.tenant_id = ${tenant}`;
 }
 
-/** What such a row says; more may stand in it. */
+/** What such a row says. */
 export async function projectOf(
   session: Session,
   tenant: TenantId,
@@ -139,17 +139,27 @@ export async function projectOf(
   if (row?.pinned && row.pinned !== spaceId)
     throw new HelixError('space_mismatch', { pinned: row.pinned, configured: spaceId });
   if (!row || row.projectId === null) return refuseUnknown(session, tenant, name);
-  const { projectId, injection, chunks, meanLength, revision, hasSearchKeys, hasOldWords } = row;
-  return { projectId, injection, state: { chunks, meanLength, revision, hasSearchKeys, hasOldWords } };
+  const { pinned: _pinned, projectId, began, injection, ...state } = row;
+  return { projectId, began: began!, injection, state };
 }
 
 /** `injection` as it is stored; `project-settings.ts` knows what it means. */
-export type FoundProject = { projectId: number; state: ProjectState; injection: unknown };
+export type FoundProject = {
+  projectId: number;
+  /** When it was made: a tenant that is deleted and made anew counts its projects, and their revisions, from 1 again. */
+  began: string;
+  state: ProjectState;
+  injection: unknown;
+};
 export type ProjectRow = ProjectState & {
   pinned: string | null;
   projectId: number | null;
+  began: string | null;
   injection: unknown;
 };
+
+/** In seconds, as text: no setting of a session changes it. */
+export const projectBegan = sql`extract(epoch from projects.created_at)::text`;
 
 async function refuseUnknown(session: Session, tenant: TenantId, name: string): Promise<never> {
   const rows = await session.query<{ name: string }>(

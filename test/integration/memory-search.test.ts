@@ -229,7 +229,8 @@ onEachEngine('a search in memory', (engine) => {
   test('[MEMORY-TENANT] a project of another tenant with the same number is another project', async () => {
     await settle();
     const other = 'eeeeeeee-0000-4000-8000-000000000000';
-    const place = { tenant: other, projectId: 1, spaceId: running.helix.embeddingModel.spaceId, width: 384 };
+    const { spaceId } = running.helix.embeddingModel;
+    const place = { tenant: other, projectId: 1, began: '1', spaceId, width: 384 };
     const state = { chunks: 9, meanLength: 9, revision: 1, hasSearchKeys: false, hasOldWords: false };
     const { revision } = await ask(QUESTIONS[0]!, {}, resident);
     expect(resident.holds(other)).toBe(false);

@@ -15,16 +15,8 @@ export function createProjectIndex(width: number): ProjectIndex {
   const scorer = createWordScorer(postings);
   const counts = createWordCounts(postings);
   const codes = createVectorCodes(width);
-  const chunks = growingColumns<HeldChunks>({
-    id: new Float64Array(FIRST_ROOM),
-    length: new Int32Array(FIRST_ROOM),
-    level: new Uint8Array(FIRST_ROOM),
-    textRow: new Uint32Array(FIRST_ROOM),
-  });
-  const vectors = growingColumns<HeldVectors>({
-    chunk: new Uint32Array(FIRST_ROOM),
-    keyNumber: new Uint16Array(FIRST_ROOM),
-  });
+  const chunks = growingColumns(noChunks());
+  const vectors = growingColumns(noVectors());
   const versions = new Map<number, Held>();
   let gone = 0;
 
@@ -190,6 +182,19 @@ function measuredTexts(
 type Held = { chunks: number[]; rows: number[] };
 
 const FIRST_ROOM = 4096;
+
+function noChunks(): HeldChunks {
+  return {
+    id: new Float64Array(FIRST_ROOM),
+    length: new Int32Array(FIRST_ROOM),
+    level: new Uint8Array(FIRST_ROOM),
+    textRow: new Uint32Array(FIRST_ROOM),
+  };
+}
+
+function noVectors(): HeldVectors {
+  return { chunk: new Uint32Array(FIRST_ROOM), keyNumber: new Uint16Array(FIRST_ROOM) };
+}
 
 /** Vectors that are compared by their bytes, for each that is wanted and at least (docs/decisions/2026-11-18-search-in-memory.md). */
 const COMPARED = 15;

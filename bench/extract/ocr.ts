@@ -10,9 +10,8 @@ import { basename, dirname, join } from 'node:path';
 import { createWorker } from 'tesseract.js';
 import { portableGreyMap } from '../../src/extract/ocr/grey-bitmap.ts';
 import { readImageHeader } from '../../src/extract/ocr/image-header.ts';
-import { imagePdf } from '../../src/extract/ocr/image-pdf.ts';
 import { openPages } from '../../src/extract/ocr/open-pages.ts';
-import { pictureOf } from '../../src/extract/ocr/picture-of.ts';
+import { recogniseImage } from '../../src/extract/ocr/recognise-image.ts';
 import { recognisePages } from '../../src/extract/ocr/recognise-page.ts';
 import type { PageContent } from '../../src/extract/pdf/page-content.ts';
 import { findTables } from '../../src/extract/pdf/tables/find-tables.ts';
@@ -94,9 +93,9 @@ async function measure(read: (path: string) => Promise<Read>): Promise<void> {
 }
 
 async function readByHelix(path: string): Promise<Read> {
-  const pdf = await pdfOf(path);
+  const bytes = readFileSync(path);
   const contents: PageContent[] = [];
-  for await (const page of recognisePages(pdf, await numbersOf(pdf), { dotsPerInch: Number(resolution) }))
+  for await (const page of path.endsWith('.pdf') ? scanned(bytes) : pictured(path, bytes))
     contents.push(page);
   const text = contents
     .flatMap(({ items }) => items.map((item) => item.text + (item.endsLine ? '\n' : ' ')))
@@ -130,9 +129,13 @@ async function imagesOf(path: string): Promise<Buffer[]> {
   return images;
 }
 
-async function pdfOf(path: string): Promise<Uint8Array> {
-  const bytes = readFileSync(path);
-  return path.endsWith('.pdf') ? bytes : imagePdf((await pictureOf(bytes, readImageHeader(bytes, 1)!))!);
+async function* scanned(pdf: Uint8Array): AsyncGenerator<PageContent> {
+  yield* recognisePages(pdf, await numbersOf(pdf), { dotsPerInch: Number(resolution) });
+}
+
+/** At the resolution that is chosen for it. */
+function pictured(path: string, bytes: Uint8Array): AsyncGenerator<PageContent> {
+  return recogniseImage({ name: path, bytes }, readImageHeader(bytes, 1)!);
 }
 
 async function numbersOf(pdf: Uint8Array): Promise<number[]> {

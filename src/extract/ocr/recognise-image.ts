@@ -1,7 +1,7 @@
 import { HelixError } from '../../errors.ts';
 import type { FileToRead } from '../extractor.ts';
 import type { ImageHeader } from './image-header.ts';
-import { imagePdf, type Picture } from './image-pdf.ts';
+import { imagePdf, type Picture, readingDotsPerInch } from './image-pdf.ts';
 import { pictureOf } from './picture-of.ts';
 import { type RecognisedPage, recognisePages } from './recognise-page.ts';
 import { tiffWithFirstPage, UNREAD_TIFF_COMPRESSIONS } from './tiff-pages.ts';
@@ -14,7 +14,9 @@ export async function* recogniseImage(file: FileToRead, header: ImageHeader): As
     if (packing) throw unreadable(file, `TIFF packed as ${packing} is not supported; save it as PDF or PNG`);
     const bytes = page && index > 0 ? tiffWithFirstPage(file.bytes, page) : file.bytes;
     const picture = await decode({ ...file, bytes }, header);
-    for await (const read of recognisePages(imagePdf(picture), [1])) yield { ...read, number: index + 1 };
+    const dotsPerInch = readingDotsPerInch(picture);
+    for await (const read of recognisePages(imagePdf(picture), [1], { dotsPerInch }))
+      yield { ...read, number: index + 1 };
   }
 }
 

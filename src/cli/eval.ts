@@ -61,7 +61,7 @@ export function evalCommand(): Command {
 const HELP = `
 Without --set and --project, the bundled handbook is asked. Sets are ingested into a Helix of their own, and only what
 changed is ingested again. MIN_RECALL is a floor where a case names a source, MIN_FAITHFULNESS where one is answerable;
---floor sets another value for them too, such as --floor recall=0.
+a case that could not be run is a floor missed (errors=0). --floor sets another value for them too, such as --floor recall=0.
 Exit codes: 0 every floor is reached, 1 one is not or the run failed, 2 wrong use.
 
 Examples:

@@ -33,10 +33,26 @@ test('[EVAL-FLOORS] MIN_RECALL and MIN_FAITHFULNESS hold where the cases can tel
   const answerable: EvalCase = { id: 'a', question: 'Q?', kind: 'answerable', must_say: ['x'] };
   const sourced: EvalCase = { ...answerable, expected_sources: [{ document: 'd.md' }] };
   const offTopic: EvalCase = { id: 'o', question: 'Q?', kind: 'off-topic' };
-  expect(floorsFor(settings, [sourced, offTopic], {})).toEqual({ recall: 0.8, faithfulness: 0.9 });
-  expect(floorsFor(settings, [answerable], {})).toEqual({ faithfulness: 0.9 });
-  expect(floorsFor(settings, [offTopic], { off_topic_refused: 1 })).toEqual({ off_topic_refused: 1 });
-  expect(floorsFor(settings, [sourced], { recall: 0.95 })).toEqual({ recall: 0.95, faithfulness: 0.9 });
+  expect(floorsFor(settings, [sourced, offTopic], {})).toEqual({ errors: 0, recall: 0.8, faithfulness: 0.9 });
+  expect(floorsFor(settings, [answerable], {})).toEqual({ errors: 0, faithfulness: 0.9 });
+  expect(floorsFor(settings, [offTopic], { off_topic_refused: 1 })).toEqual({
+    errors: 0,
+    off_topic_refused: 1,
+  });
+  expect(floorsFor(settings, [sourced], { recall: 0.95 })).toEqual({
+    errors: 0,
+    recall: 0.95,
+    faithfulness: 0.9,
+  });
+});
+
+test('[EVAL-FLOORS] what could not be run does not pass, unless that was asked for', () => {
+  const offTopic: EvalCase = { id: 'o', question: 'Q?', kind: 'off-topic' };
+  const floors = floorsFor(settings, [offTopic], {});
+  const errors = (value: number) => ({ errors: metric(value) });
+  expect(checkFloors(errors(1 / 3), floors).map(({ passed }) => passed)).toEqual([false]);
+  expect(checkFloors(errors(0), floors).map(({ passed }) => passed)).toEqual([true]);
+  expect(checkFloors(errors(1 / 3), floorsFor(settings, [offTopic], { errors: 0.5 }))[0]?.passed).toBe(true);
 });
 
 test('[EVAL-FLOORS] a floor is read from `metric=value`', () => {

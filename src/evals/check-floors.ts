@@ -19,7 +19,10 @@ export function checkFloors(summary: MetricSummary, floors: Floors): FloorCheck[
 
 export type FloorCheck = { name: string; floor: number; value: number | null; passed: boolean };
 
-/** What a run must reach: what the settings ask for, where the cases can tell it, and what was asked for by name. */
+/**
+ * What a run must reach: every case could be run, what the settings ask for, where the cases can tell it, and what was asked for by
+ * name.
+ */
 export function floorsFor(
   { minRecall, minFaithfulness }: Pick<Settings, 'minRecall' | 'minFaithfulness'>,
   cases: readonly EvalCase[],
@@ -29,6 +32,7 @@ export function floorsFor(
   const namesSources = ({ expected_chunk_ids: ids, expected_sources: sources }: EvalCase) =>
     Boolean(ids?.length || sources?.length);
   return {
+    errors: 0,
     ...(answerable.some(namesSources) && { recall: minRecall }),
     ...(answerable.length > 0 && { faithfulness: minFaithfulness }),
     ...told,

@@ -1,13 +1,31 @@
+import { endsAt } from './address-runs.ts';
 import { decodeEntities } from './decode-payloads.ts';
 
 /** Addresses that run something or carry their content along: never let through. */
 const NEVER = /^(?:data|javascript|vbscript|blob|file):/i;
 
-/** Whether an address may be sent: only one that the reader could find in the sources, letter by letter. */
+/** Whether an address may be sent: only one that the reader could find in the sources, letter by letter and whole. */
 export function isAllowed(address: string, known: string): boolean {
   const plain = plainAddress(address);
-  return !NEVER.test(plain) && (known.includes(address) || known.includes(plain));
+  if (NEVER.test(plain) || NO_HOST.test(plain)) return false;
+  return standsIn(known, address) || (plain !== address && standsIn(known, plain));
 }
+
+/** Nothing behind the slashes yet: every address would begin like that. */
+const NO_HOST = /^(?:[^\\/]*:)?[\\/]{2,}(?![\p{L}\p{N}[])/u;
+
+/** Whether an address stands in a text that neither begins before it nor goes on behind it. */
+function standsIn(known: string, address: string): boolean {
+  if (address === '') return true;
+  for (let at = known.indexOf(address); at >= 0; at = known.indexOf(address, at + 1)) {
+    const end = at + address.length;
+    if (endsAt(known, end)) return true;
+    if (known[end] === '/' && ONLY_HOST.test(address) && endsAt(known, end + 1)) return true;
+  }
+  return false;
+}
+
+const ONLY_HOST = /^(?:[^/?#]*:\/\/|www\.)[^/?#]+$/i;
 
 /**
  * As whoever shows it may read it: entities decoded, backslashes of Markdown taken away, wide characters as plain ones,

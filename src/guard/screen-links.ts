@@ -1,3 +1,4 @@
+import { LINK_END } from './address-runs.ts';
 import { isAllowed, leadsAway } from './addresses.ts';
 import { readTag } from './read-tag.ts';
 import { DEEPEST, readTarget } from './read-target.ts';
@@ -30,7 +31,7 @@ export function screenLinks(known: string, note: (kind: RemovedKind) => void): T
   };
   return {
     push(text) {
-      pending += text;
+      pending += text.replaceAll(LINK_END, '');
       return drain(false);
     },
     end: () => drain(true),
@@ -93,10 +94,19 @@ function readLink(state: LinkState, pending: string, bracket: 0 | 1): Read {
   const isImage = bracket === 1;
   if (!isImage && !leadsAway(address)) return 'plain';
   const label = wholly(state, pending.slice(bracket + 1, labelEnd));
-  if (isAllowed(address, state.known) && !target.isCut)
-    return { length, text: `${pending.slice(0, bracket + 1)}${label}${pending.slice(labelEnd, length)}` };
+  if (isAllowed(address, state.known) && !target.isCut) {
+    const opening = `${pending.slice(0, bracket + 1)}${label}](`;
+    const rest = pending.slice(labelEnd + 2, length);
+    if (rest !== `${address})` || !isSurely(state, label)) return { length, text: opening + rest };
+    return { length, text: `${opening}${address}${LINK_END})` };
+  }
   state.note(isImage ? 'image' : 'link');
   return { length, text: label };
+}
+
+/** Whether no reader of Markdown takes what stands there for anything but a link, which ends at its bracket. */
+function isSurely({ last }: LinkState, label: string): boolean {
+  return !/[\\\]]/.test(last) && /^(?!\^)[^\n|`<>\\[\]]*$/.test(label);
 }
 
 const CITATION = /^\[(?:chunk:)?\d[\d\s,;]*\]$/;

@@ -183,9 +183,10 @@ test('[GUARD-OUTPUT-DELAY] nothing waits but what may still become something to 
 });
 
 test('[GUARD-LINEAR] a flood of beginnings is read in linear time', () => {
-  const floods = "[ ![ <a  <a<a <img src= [a]( ]( ]: http:// mailto: eyJ- a.bb/ -----BEGIN ' the  w (".split(
-    ' ',
-  );
+  const floods =
+    '[ ![ <a  <a<a <img src= [a]( ]( ]: http:// mailto: eyJ- a.bb/ https://a.b/日 <https://a> "https://a.b/ 日.日/ -----BEGIN \' the  w ('.split(
+      ' ',
+    );
   for (const flood of floods) {
     const started = performance.now();
     const text = flood.repeat(5000);

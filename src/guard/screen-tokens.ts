@@ -1,3 +1,11 @@
+import {
+  addressRuns,
+  begunRunLength,
+  LINK_END,
+  LONGEST_RUN as LONGEST,
+  readings,
+  removedLength,
+} from './address-runs.ts';
 import { isAllowed } from './addresses.ts';
 import { BEGUN_KEY, KEY, KEY_STARTERS } from './key-forms.ts';
 import { begunLength, type SecretForm, secretForms } from './secret-forms.ts';
@@ -11,20 +19,20 @@ export function screenTokens({ known, secrets, note }: TokenScreen): TextFilter 
   const screen = { known, note, forms: secrets.flatMap(secretForms) };
   let sent = '';
   let pending = '';
-  const send = (length: number): string => {
-    const text = screened(sent, pending.slice(0, length), screen);
+  const send = (length: number, isCut: boolean): string => {
+    const text = screened(sent, pending.slice(0, length), { ...screen, isCut });
     pending = pending.slice(length);
     sent = (sent + text).slice(-LOOK_BEHIND);
-    return text;
+    return text.replaceAll(LINK_END, '');
   };
   return {
     push(text) {
       pending += text;
       const tail = (sent + pending).slice(-LONGEST - LOOK_BEHIND);
       const held = Math.min(heldLength(tail, screen.forms), pending.length);
-      return send(held > LONGEST ? pending.length : pending.length - held);
+      return held > LONGEST ? send(pending.length, true) : send(pending.length - held, false);
     },
-    end: () => send(pending.length),
+    end: () => send(pending.length, false),
   };
 }
 
@@ -38,57 +46,58 @@ export type TokenScreen = {
 
 /** More than the beginning of an address or of a key has: what was sent shows whether a word began before. */
 const LOOK_BEHIND = 64;
-/** Longer than any address that is worth waiting for. */
-const LONGEST = 8000;
 
-type Screen = Omit<TokenScreen, 'secrets'> & { forms: readonly SecretForm[] };
+type Screen = Omit<TokenScreen, 'secrets'> & {
+  forms: readonly SecretForm[];
+  /** What follows was not waited for: an address at the end may be longer. */
+  isCut: boolean;
+};
 
 /** What was sent is only there to be seen: nothing that begins in it is touched. */
-function screened(sent: string, given: string, { known, forms, note }: Screen): string {
-  const replaced = (kind: RemovedKind) => {
-    note(kind);
+function screened(sent: string, given: string, screen: Screen): string {
+  const { known, forms, note } = screen;
+  const replaced = () => {
+    note('secret');
     return REMOVED;
   };
-  const unlessKnown = (found: string, before = ''): string => {
-    const address = found.slice(0, found.length - trailing(found));
-    const isKnown = isAllowed(before + address, known) || isAllowed(before + found, known);
-    return isKnown ? found : replaced('link') + found.slice(address.length);
-  };
-  const text = forms.reduce((rest, { pattern }) => rest.replace(pattern, () => replaced('secret')), given);
-  return (sent + text)
-    .replace(KEY, (key, at: number) => (at < sent.length || known.includes(key) ? key : replaced('secret')))
-    .replace(ADDRESS, (found, at: number) => (at < sent.length ? found : unlessKnown(found)))
-    .replace(SCHEME_END, (found, before: string, rest: string, at: number) =>
-      at + before.length < sent.length ? found : before + unlessKnown(rest, before),
-    )
-    .replace(HOST_END, (found, before: string, rest: string, at: number) =>
-      at + before.length < sent.length || !asksFor(rest) ? found : before + unlessKnown(rest, before),
-    )
-    .slice(sent.length);
+  const said = forms.reduce((rest, { pattern }) => rest.replace(pattern, replaced), given);
+  const text = (sent + said).replace(KEY, (key, at: number) =>
+    at < sent.length || known.includes(key) ? key : replaced(),
+  );
+  return withoutAddresses(text, sent.length, screen);
 }
 
-/** With what a sentence or a bracket around it ends in. */
-const ADDRESS =
-  /(?<![a-z0-9])(?:(?:https?|ftps?|wss?|file|blob):[\\/]+|www\.(?=[a-z0-9])|data:[a-z]+\/[a-z0-9.+-]+[;,]|(?:javascript|vbscript):(?=[!#-&(-;=?-_a-~]{0,300}[(=])|mailto:(?=[!#-&(-;=@-_a-~]{0,300}\?))[!#-&(-;=?-_a-~]*/gi;
-const BEGUN_ADDRESS =
-  /(?<![a-z0-9])(?:(?:https?|ftps?|wss?|file|blob|javascript|vbscript|mailto):|www\.|data:[a-z]+\/?)[!#-&(-;=?-_a-~]*$/i;
+/** What is behind the first characters, without the addresses that begin there and are not known. */
+function withoutAddresses(text: string, from: number, { known, note, isCut }: Screen): string {
+  let kept = '';
+  let at = from;
+  const runs = addressRuns(text);
+  for (let next = runs.next(); !next.done; ) {
+    const { before, start, run } = next.value;
+    if (start < from) {
+      next = runs.next();
+      continue;
+    }
+    const end = start + run.length;
+    const isOpen = run.length >= LONGEST || (isCut && end === text.length);
+    if (!isOpen && isKnown(before, run, known)) {
+      next = runs.next(end);
+      continue;
+    }
+    note('link');
+    kept += text.slice(at, start) + REMOVED;
+    at = start + Math.max(1, removedLength(run, text[start - 1] ?? ''));
+    next = runs.next(at);
+  }
+  return kept + text.slice(at);
+}
 
-/**
- * What makes an address of the word before it, which was sent already: `://` after any scheme, however its signs are
- * disguised. Two backslashes are a path.
- */
-const SCHEME_END =
-  /([\p{L}\p{N}]\p{Cf}{0,8})([:：﹕꞉∶]\p{Cf}{0,8}(?:[/／⁄∕]\p{Cf}{0,8}[\\/／⁄∕]|\\\p{Cf}{0,8}[/／⁄∕])\p{Cf}{0,8}[!#-&(-;=?-_a-~\p{Cf}／]+)/gu;
-const BEGUN_SCHEME_END =
-  /[\p{L}\p{N}]\p{Cf}{0,8}([:：﹕꞉∶]\p{Cf}{0,8}(?:[\\/／⁄∕]\p{Cf}{0,8}(?:[\\/／⁄∕][!#-&(-;=?-_a-~\p{Cf}／]*)?)?)$/u;
-
-/** What a host is asked for. */
-const HOST_END = /([a-z0-9-][.。．｡][a-z]{2,24}(?::\d{1,5})?)([/?][!#-&(-;=?-_a-~]+)/gi;
-const BEGUN_HOST_END = /[a-z0-9-][.。．｡][a-z]{2,24}(?::\d{1,5})?([/?][!#-&(-;=?-_a-~]*)$/i;
-
-/** The names of files and of properties have slashes and question marks too, but nothing like this behind them. */
-function asksFor(rest: string): boolean {
-  return /^(?:\/[^?]*\?.|\?[\w%-]+=)/.test(rest.slice(0, rest.length - trailing(rest)));
+function isKnown(before: string, run: string, known: string): boolean {
+  const all = readings(run);
+  const shortest = all.at(-1)!;
+  // Most are told by their beginning, and what is disguised is asked for as a whole and without its punctuation.
+  const asked = known.includes(before + shortest) ? all : [run, shortest];
+  return asked.some((address) => isAllowed(before + address, known));
 }
 
 /** The beginnings of the beginnings: `w`, `ww`, `www`. */
@@ -116,21 +125,6 @@ function heldLength(text: string, forms: readonly SecretForm[]): number {
 }
 
 function begunTokenLength(text: string): number {
-  const begun = [BEGUN_ADDRESS, BEGUN_KEY, BEGUN_START].map((pattern) => pattern.exec(text)?.[0].length ?? 0);
-  const ends = [BEGUN_SCHEME_END, BEGUN_HOST_END].map((pattern) => pattern.exec(text)?.[1]?.length ?? 0);
-  return Math.max(...begun, ...ends);
-}
-
-function trailing(address: string): number {
-  let length = address.length;
-  let unclosed = count(address, ')') - count(address, '(');
-  for (; length > 0; length--) {
-    const last = address[length - 1]!;
-    if (last === ')' ? unclosed-- <= 0 : !'.,;:!?]*_}'.includes(last)) break;
-  }
-  return address.length - length;
-}
-
-function count(text: string, sign: string): number {
-  return text.split(sign).length - 1;
+  const begun = [BEGUN_KEY, BEGUN_START].map((pattern) => pattern.exec(text)?.[0].length ?? 0);
+  return Math.max(...begun, begunRunLength(text));
 }

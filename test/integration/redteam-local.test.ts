@@ -35,7 +35,7 @@ test('[REDTEAM-LOCAL] no attack of any family succeeds on the local models', () 
 test('[REDTEAM-FAMILIES] every family is tried, every attack is made, and what must not be found is there to be found', () => {
   const families = report.families.map(({ family, attacks }) => [family, attacks]);
   expect(Object.keys(Object.fromEntries(families))).toEqual(FAMILIES.filter((name) => name !== 'attack-set'));
-  expect(Object.fromEntries(families)).toMatchObject({ injection: 62, exfiltration: 20, 'cross-tenant': 16 });
+  expect(Object.fromEntries(families)).toMatchObject({ injection: 62, exfiltration: 25, 'cross-tenant': 16 });
   expect(report.total).toMatchObject({ failed: 0, inconclusive: 0 });
 });
 

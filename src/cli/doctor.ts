@@ -19,6 +19,7 @@ import { type Check, inspectDatabase } from '../store/inspect-database.ts';
 import { connect } from '../store/open-database.ts';
 import { filesFolder } from '../store/open-file-store.ts';
 import { DEFAULT_TENANT } from '../terms.ts';
+import { keptLimits } from './kept-limits.ts';
 import { loadSettings } from './load-settings.ts';
 import { openOrServed } from './open-or-served.ts';
 import { clientOf, type RunningServer } from './running-server.ts';
@@ -134,6 +135,7 @@ async function checkOpened(settings: Settings, database: Database): Promise<Find
       ...(await adviseEncrypt(settings)),
       ...(await adviseReindex(database)),
       ...(await ownSpaces(settings, database)),
+      ...(await keptLimits(settings, database)),
     ];
   } finally {
     await database.close();

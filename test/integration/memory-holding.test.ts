@@ -7,12 +7,13 @@ import {
   type ResidentOptions,
   type ResidentProjects,
 } from '../../src/resident/resident-projects.ts';
-import { type Retrieval, type RetrievalQuery, retrieveChunks } from '../../src/retrieve/retrieve-chunks.ts';
+import { type RetrievalQuery, retrieveChunks } from '../../src/retrieve/retrieve-chunks.ts';
 import { deleteDocument } from '../../src/store/document-lifecycle.ts';
 import { sql } from '../../src/store/sql.ts';
 import { createTenant } from '../../src/store/tenants.ts';
 import { deleteTenant } from '../../src/tenants/delete-tenant.ts';
 import { onEachEngine } from '../support/engines.ts';
+import { plain } from '../support/plain-retrieval.ts';
 import { type RunningHelix, startHelix } from '../support/running-helix.ts';
 
 const QUESTION = 'When does the harbour close?';
@@ -150,11 +151,6 @@ onEachEngine('what is known of projects in memory', (engine) => {
     await resident.close();
   });
 });
-
-/** All that was found, without what it took and where it was looked for. */
-function plain({ timings, vector, lexical, ...found }: Retrieval) {
-  return { ...found, words: lexical.words, isExact: lexical.exact };
-}
 
 function textOf(topic: string, index: number): string {
   const paragraphs = Array.from({ length: 10 }, (_, place) =>

@@ -10,6 +10,7 @@ import { rebuildWords } from '../../src/store/rebuild-lexical.ts';
 import { sql } from '../../src/store/sql.ts';
 import { CONFIDENTIALITIES } from '../../src/terms.ts';
 import { onEachEngine } from '../support/engines.ts';
+import { plain } from '../support/plain-retrieval.ts';
 import { type RunningHelix, startHelix } from '../support/running-helix.ts';
 
 const TOPICS = ['harbour', 'orchard', 'foundry', 'library', 'vineyard', 'quarry', 'bakery', 'tannery'];
@@ -297,11 +298,6 @@ onEachEngine('a search in memory', (engine) => {
     await held.close();
   });
 });
-
-/** All that was found, without what it took and where it was looked for. */
-function plain({ timings, vector, lexical, ...found }: Retrieval) {
-  return { ...found, words: lexical.words, isExact: lexical.exact };
-}
 
 function textOf(topic: string, index: number): string {
   const paragraphs = Array.from({ length: 12 }, (_, place) =>

@@ -95,9 +95,11 @@ function isStillHeld(
   { place, state }: SeenProject,
   found: FoundScope,
 ): boolean {
+  const isSame = found.scope.projectId === place.projectId && found.began === place.began;
+  // The name means another project by now: the next question asks which.
+  if (!isSame) context.resident!.forgetName(spaceOf(context), query.project);
   const now = findIn(context, query, found);
-  const isSame = now?.place.projectId === place.projectId && now.place.began === place.began;
-  return isSame && now.state.revision === state.revision;
+  return isSame && now?.state.revision === state.revision;
 }
 
 /** Of the confidentialities that are held as numbers, the highest that the caller may see. */

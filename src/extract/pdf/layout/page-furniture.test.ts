@@ -29,6 +29,16 @@ test('[EXTRACT-PDF-FURNITURE] headers and footers that repeat are no text, page 
   expect(left(pages)).toEqual(bodies(6));
 });
 
+test('[EXTRACT-PDF-FURNITURE] where all that there is repeats it stays, page numbers aside', () => {
+  for (const count of [2, 3, 8]) {
+    const pages = Array.from({ length: count }, (_, index) => [
+      textLine('The ferry Aurora leaves at nine.', 60, { page: index + 1 }),
+      textLine(`${index + 1}`, 780, { page: index + 1 }),
+    ]);
+    expect(left(pages)).toEqual(pages.map(() => ['The ferry Aurora leaves at nine.']));
+  }
+});
+
 test('[EXTRACT-PDF-FURNITURE] headers of left and right pages repeat on every second page', () => {
   const pages = pagesOf(8, (page) => [textLine(page % 2 ? 'The Author' : 'The Title', 30, { page })]);
   expect(left(pages)).toEqual(bodies(8));

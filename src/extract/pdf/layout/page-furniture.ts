@@ -25,11 +25,12 @@ export function findFurniture(pages: readonly FurniturePage[]): Set<TextLine> {
     }
   }
   const enough = pages.length < 6 ? 2 : 3;
-  for (const found of places.values()) {
-    for (const run of runsOfPages(found)) {
-      if (run.length >= enough) for (const line of run) furniture.add(line);
-    }
-  }
+  const runs = [...places.values()].flatMap(runsOfPages).filter(({ length }) => length >= enough);
+  const repeated = new Set(runs.flat());
+  // Where all that there is repeats, as in forms and labels, it is what the pages say.
+  const isText = (line: TextLine) => !furniture.has(line) && /\p{L}/u.test(line.text);
+  const isLeft = pages.some(({ lines }) => lines.some((line) => isText(line) && !repeated.has(line)));
+  if (isLeft) for (const line of repeated) furniture.add(line);
   if (pages.length <= FEW) {
     for (const page of pages) for (const line of findLoneFurniture(page, furniture)) furniture.add(line);
   }

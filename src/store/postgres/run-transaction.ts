@@ -17,8 +17,12 @@ export async function runTransaction<Result>(
     client.release(!isUsable);
   };
   try {
-    await runQuery(connection, begin);
-    const result = await work(sessionOf(connection, signal));
+    // What only reads is sent right behind it: the wait for a server that has nothing to say takes as long as a search.
+    const begun = runQuery(connection, begin);
+    if (!readOnly) await begun;
+    begun.catch(() => {});
+    const result = await work(sessionOf(connection, begun, signal));
+    await begun;
     // What was read is known, so whoever asked need not wait for the end; the connection is given back after it.
     if (readOnly) void rolledBack(connection).then(release);
     else {
@@ -32,16 +36,22 @@ export async function runTransaction<Result>(
   }
 }
 
-function sessionOf(connection: Connection, signal?: AbortSignal): Session {
+/**
+ * Nothing that a statement answered is seen before it is known that the transaction was begun: where it was not, the
+ * statement that was sent behind it was not confined to a tenant.
+ */
+function sessionOf(connection: Connection, begun: Promise<unknown>, signal?: AbortSignal): Session {
+  const answered = async (query: Parameters<typeof runQuery>[1]) =>
+    (await Promise.all([begun, runQuery(connection, query)]))[1];
   return {
     async query(statement, { prepared = false } = {}) {
       signal?.throwIfAborted();
       const { text, values } = statement.compile();
-      return (await runQuery(connection, { text, values, name: prepared ? nameOf(text) : undefined })).rows;
+      return (await answered({ text, values, name: prepared ? nameOf(text) : undefined })).rows;
     },
     async script(text) {
       signal?.throwIfAborted();
-      await runQuery(connection, text);
+      await answered(text);
     },
   };
 }

@@ -1,10 +1,11 @@
+import { type BoundedMap, createBoundedMap } from '../limits/bounded-map.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
 import { embedTexts } from './embed-texts.ts';
 
 /** Questions whose vectors are kept, per model. A vector of 1,536 numbers takes 6 kB. */
 const REMEMBERED = 1000;
 
-const remembered = new WeakMap<EmbeddingModel, Map<string, Float32Array>>();
+const remembered = new WeakMap<EmbeddingModel, BoundedMap<string, Float32Array>>();
 
 /** The vector of a question. One that was asked lately is not embedded again. */
 export async function embedQuestion(
@@ -12,13 +13,10 @@ export async function embedQuestion(
   question: string,
   signal?: AbortSignal,
 ): Promise<Float32Array> {
-  const known = remembered.get(model) ?? new Map<string, Float32Array>();
+  const known = remembered.get(model) ?? createBoundedMap<string, Float32Array>(REMEMBERED);
   remembered.set(model, known);
   const vector =
     known.get(question) ?? (await embedTexts(model, { texts: [question], purpose: 'query', signal }))[0]!;
-  // A map keeps the order of insertion: the question moves to its end, and what was not asked for longest goes first.
-  known.delete(question);
   known.set(question, vector);
-  if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
   return vector;
 }

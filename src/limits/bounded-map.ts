@@ -15,6 +15,8 @@ export function createBoundedMap<Key, Value>(most: number): BoundedMap<Key, Valu
       if (entries.size > most) entries.delete(entries.keys().next().value as Key);
     },
     delete: (key) => entries.delete(key),
+    clear: () => entries.clear(),
+    size: () => entries.size,
   };
 }
 
@@ -22,4 +24,6 @@ export type BoundedMap<Key, Value> = {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
   delete(key: Key): boolean;
+  clear(): void;
+  size(): number;
 };

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { DEFAULT_MARKERS, type Marker, prepareMarkers } from '../guard/markers.ts';
 import { screenChunk } from '../guard/screen-chunk.ts';
+import { createBoundedMap } from '../limits/bounded-map.ts';
 
 /** Why a text should not be put before a model, as `screenChunk` says. What was screened lately is not screened again. */
 export function verdictOn(shown: string, sought: SoughtMarkers): string[] {
@@ -9,7 +10,7 @@ export function verdictOn(shown: string, sought: SoughtMarkers): string[] {
   // that nothing of a text stays that was purged.
   const key = hash('sha256', Buffer.from(`${sought.id}\n${shown}`, 'utf16le'), 'base64');
   const reasons = verdicts.get(key) ?? screenChunk(shown, sought.markers);
-  keepLast(verdicts, key, reasons, MOST_VERDICTS);
+  verdicts.set(key, reasons);
   return [...reasons];
 }
 
@@ -17,7 +18,7 @@ export function verdictOn(shown: string, sought: SoughtMarkers): string[] {
 export function soughtMarkers(phrases: readonly string[]): SoughtMarkers {
   const key = JSON.stringify(phrases);
   const sought = lists.get(key) ?? { id: prepared++, markers: [...OWN, ...prepareMarkers(phrases)] };
-  keepLast(lists, key, sought, MOST_LISTS);
+  lists.set(key, sought);
   return sought;
 }
 
@@ -29,7 +30,7 @@ export type SoughtMarkers = {
 
 /** For tests. */
 export function verdictCount(): number {
-  return verdicts.size;
+  return verdicts.size();
 }
 
 /** For benchmarks: everything is screened anew. */
@@ -45,13 +46,6 @@ export const LONGEST = 8_000;
 const MOST_LISTS = 200;
 
 const OWN = prepareMarkers(DEFAULT_MARKERS);
-const verdicts = new Map<string, readonly string[]>();
-const lists = new Map<string, SoughtMarkers>();
+const verdicts = createBoundedMap<string, readonly string[]>(MOST_VERDICTS);
+const lists = createBoundedMap<string, SoughtMarkers>(MOST_LISTS);
 let prepared = 0;
-
-/** A map keeps the order of insertion: what is used moves to its end, and what was not used for longest goes first. */
-function keepLast<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > most) map.delete(map.keys().next().value!);
-}

@@ -15,9 +15,10 @@ import { deleteTenant } from '../../src/tenants/delete-tenant.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { plain } from '../support/plain-retrieval.ts';
 import { type RunningHelix, startHelix } from '../support/running-helix.ts';
+import { TOWN_TOPICS, townText } from '../support/town-text.ts';
 
 const QUESTION = 'When does the harbour close?';
-const TOPICS = ['harbour', 'orchard', 'foundry', 'library'];
+const TOPICS = TOWN_TOPICS.slice(0, 4);
 const MADE_ANEW = 'dddddddd-0000-4000-8000-000000000000';
 
 onEachEngine('what is known of projects in memory', (engine) => {
@@ -60,7 +61,7 @@ onEachEngine('what is known of projects in memory', (engine) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { helix } = running;
     const resident = hold();
-    await put(helix, 'gone.md', textOf('harbour', 1), 'gone');
+    await put(helix, 'gone.md', townText('harbour', 1), 'gone');
     await settle(helix, resident, { project: 'gone' });
     await deleteProject(helix, 'gone');
     for (let minutes = 0; minutes < 40; minutes += 10) {
@@ -81,7 +82,7 @@ onEachEngine('what is known of projects in memory', (engine) => {
         createTenant(session, MADE_ANEW, 'Delta'),
       );
       const helix = await running.helix.ofTenant(MADE_ANEW);
-      for (const [index, topic] of topics.entries()) await put(helix, `${index}.md`, textOf(topic, index));
+      for (const [index, topic] of topics.entries()) await put(helix, `${index}.md`, townText(topic, index));
       return helix;
     };
     const before = await make(TOPICS);
@@ -99,7 +100,7 @@ onEachEngine('what is known of projects in memory', (engine) => {
 
   test('[MEMORY-CURRENT] what is asked of another version says nothing of the project', async () => {
     const { helix } = running;
-    const documentId = await put(helix, 'quarry.md', textOf('quarry', 2));
+    const documentId = await put(helix, 'quarry.md', townText('quarry', 2));
     const resident = hold();
     await settle(helix, resident);
     const [row] = await helix.database.withTenant(helix.tenant, (session) =>
@@ -116,7 +117,7 @@ onEachEngine('what is known of projects in memory', (engine) => {
     const { helix } = running;
     const documents: number[] = [];
     for (const [index, topic] of TOPICS.entries())
-      documents.push(await put(helix, `${topic}.md`, textOf(topic, index)));
+      documents.push(await put(helix, `${topic}.md`, townText(topic, index)));
     const resident = hold();
     await settle(helix, resident);
     const older = resident.lastSeen(spaceOf(helix), 'default')!;
@@ -151,16 +152,3 @@ onEachEngine('what is known of projects in memory', (engine) => {
     await resident.close();
   });
 });
-
-function textOf(topic: string, index: number): string {
-  const paragraphs = Array.from({ length: 10 }, (_, place) =>
-    [
-      `## ${topic} ${place}`,
-      `The ${topic} number ${place} closes at ${place + 5} o'clock and belongs to family ${TOPICS[(index + place) % 4]}.`,
-      `In ${1900 + index * place} it had ${place * 7} workers; its owner's books say: "paid ${index}${place}".`.repeat(
-        6,
-      ),
-    ].join('\n\n'),
-  );
-  return `# The ${topic}\n\n${paragraphs.join('\n\n')}`;
-}

@@ -12,8 +12,8 @@ import { CONFIDENTIALITIES } from '../../src/terms.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { plain } from '../support/plain-retrieval.ts';
 import { type RunningHelix, startHelix } from '../support/running-helix.ts';
+import { TOWN_TOPICS, townText } from '../support/town-text.ts';
 
-const TOPICS = ['harbour', 'orchard', 'foundry', 'library', 'vineyard', 'quarry', 'bakery', 'tannery'];
 const QUESTIONS = [
   'When does the harbour close?',
   'Who looks after the orchard and the vineyard?',
@@ -33,8 +33,8 @@ onEachEngine('a search in memory', (engine) => {
 
   beforeAll(async () => {
     running = await startHelix({ engine, sample: false });
-    for (const [index, topic] of TOPICS.entries())
-      documents.push(await running.ingest(textOf(topic, index), `${topic}.md`));
+    for (const [index, topic] of TOWN_TOPICS.entries())
+      documents.push(await running.ingest(townText(topic, index), `${topic}.md`));
     documents.push(await running.ingest(tableOf(), 'payments.csv'));
     resident = hold({});
   }, 120_000);
@@ -131,7 +131,7 @@ onEachEngine('a search in memory', (engine) => {
     await settle();
     const [stored, held] = await both('plughword');
     expect(held.vector.method).toBe('memory');
-    expect(held.counts.lexical).toBeGreaterThan(TOPICS.length);
+    expect(held.counts.lexical).toBeGreaterThan(TOWN_TOPICS.length);
     expect(plain(held)).toEqual(plain(stored));
     await change((session) => rebuildWords(session, tenant, sql`true`));
     await change((session) => recountProject(session, tenant, 1));
@@ -299,21 +299,11 @@ onEachEngine('a search in memory', (engine) => {
   });
 });
 
-function textOf(topic: string, index: number): string {
-  const paragraphs = Array.from({ length: 12 }, (_, place) =>
-    [
-      `## ${topic} ${place}`,
-      `The ${topic} number ${place} closes at ${place + 5} o'clock and belongs to family ${TOPICS[(index + place) % 8]}.`,
-      `In ${1900 + index * place} it had ${place * 7} workers; its owner's books say: "paid ${index}${place}".`.repeat(
-        6,
-      ),
-    ].join('\n\n'),
-  );
-  return `# The ${topic}\n\n${paragraphs.join('\n\n')}`;
-}
-
 /** Rows of a table have vectors of their own. */
 function tableOf(): string {
-  const rows = Array.from({ length: 40 }, (_, row) => `${TOPICS[row % 8]} ${row},${2000 + row},${row * 13}`);
+  const rows = Array.from(
+    { length: 40 },
+    (_, row) => `${TOWN_TOPICS[row % 8]} ${row},${2000 + row},${row * 13}`,
+  );
   return ['place,year,paid', ...rows].join('\n');
 }

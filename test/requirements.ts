@@ -49,6 +49,8 @@ export const REQUIREMENTS = {
   'SETTINGS-PROVIDERS': 'the settings decide who embeds and who writes',
   'SETTINGS-DOCS': 'docs/settings.md says what the code reads',
   'STORE-TX': 'transactions are whole, and keep to themselves in parallel',
+  'STORE-PIPELINE':
+    'a read is sent right behind the start of its transaction, and is not seen unless that was begun',
   'STORE-RLS': 'row-level security confines a tenant, forced, for a role that owns nothing',
   'STORE-WIDTH': 'the database enforces the width of a vector and one active version',
   'STORE-HNSW': 'on a server each space has an HNSW index, in half precision',
@@ -328,6 +330,8 @@ export const REQUIREMENTS = {
   'MEMORY-SAME': 'a large project is searched in memory, and found is what the database would find',
   'MEMORY-CURRENT':
     'memory is searched only in the revision that the question sees; changes are taken up soon after',
+  'MEMORY-EARLY':
+    'texts that were loaded while a question was embedded are used only with others of the same revision',
   'MEMORY-CLEARANCE': 'a search in memory finds nothing above the clearance of the caller',
   'MEMORY-SCOPE': 'filters, documents, the past and quotes are searched in the database',
   'MEMORY-TENANT': 'what is held belongs to one project of one tenant',

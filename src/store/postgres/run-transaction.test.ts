@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Session } from '../database.ts';
+import { sql } from '../sql.ts';
+import { runTransaction } from './run-transaction.ts';
+import type { Connection } from './watch-answer.ts';
+
+const BEGIN = 'begin as a tenant';
+
+/** A connection that is told when to answer, and how. */
+function slowConnection() {
+  const sent: string[] = [];
+  const answers = new Map<string, PromiseWithResolvers<{ rows: object[] }>>();
+  const answerTo = (text: string) => {
+    const answer = answers.get(text) ?? Promise.withResolvers<{ rows: object[] }>();
+    answers.set(text, answer);
+    return answer;
+  };
+  const client = {
+    query(query: string | { text: string }) {
+      const text = typeof query === 'string' ? query : query.text;
+      sent.push(text);
+      return answerTo(text).promise;
+    },
+    release: (isLost: boolean) => sent.push(isLost ? 'closed' : 'given back'),
+  };
+  answerTo('rollback').resolve({ rows: [] });
+  answerTo('commit').resolve({ rows: [] });
+  return { connection: { client, control: {} } as unknown as Connection, sent, answerTo };
+}
+
+const readOne = (session: Session) => session.query(sql`select 1 as one`);
+
+test('[STORE-PIPELINE] a read is sent right behind the start of its transaction', async () => {
+  const { connection, sent, answerTo } = slowConnection();
+  const read = runTransaction(connection, BEGIN, readOne, { readOnly: true });
+  await Promise.resolve();
+  expect(sent).toEqual([BEGIN, 'select 1 as one']);
+  answerTo(BEGIN).resolve({ rows: [] });
+  answerTo('select 1 as one').resolve({ rows: [{ one: 1 }] });
+  expect(await read).toEqual([{ one: 1 }]);
+});
+
+test('[STORE-PIPELINE] nothing that was read is seen before the transaction was begun', async () => {
+  const { connection, answerTo } = slowConnection();
+  const seen: unknown[] = [];
+  const work = async (session: Session) => seen.push(await readOne(session));
+  const read = runTransaction(connection, BEGIN, work, { readOnly: true });
+  answerTo('select 1 as one').resolve({ rows: [{ one: 1 }] });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(seen).toEqual([]);
+  answerTo(BEGIN).resolve({ rows: [] });
+  await read;
+  expect(seen).toEqual([[{ one: 1 }]]);
+});
+
+test('[STORE-PIPELINE] of a transaction that could not be begun nothing is seen, and it is ended', async () => {
+  const { connection, sent, answerTo } = slowConnection();
+  const seen: unknown[] = [];
+  const work = async (session: Session) => seen.push(await readOne(session));
+  const read = runTransaction(connection, BEGIN, work, { readOnly: true });
+  answerTo(BEGIN).reject(Object.assign(new Error('no such role'), { code: '22023' }));
+  answerTo('select 1 as one').resolve({ rows: [{ one: 1 }] });
+  await expect(read).rejects.toThrow('no such role');
+  expect(seen).toEqual([]);
+  expect(sent.slice(-2)).toEqual(['rollback', 'given back']);
+});
+
+test('[STORE-PIPELINE] nor does work that asks nothing hide it', async () => {
+  const { connection, answerTo } = slowConnection();
+  const read = runTransaction(connection, BEGIN, async () => 'done', { readOnly: true });
+  answerTo(BEGIN).reject(Object.assign(new Error('no such role'), { code: '22023' }));
+  await expect(read).rejects.toThrow('no such role');
+});
+
+test('[STORE-PIPELINE] a change waits until its transaction was begun', async () => {
+  const { connection, sent, answerTo } = slowConnection();
+  const change = runTransaction(connection, BEGIN, readOne, {});
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(sent).toEqual([BEGIN]);
+  answerTo(BEGIN).resolve({ rows: [] });
+  answerTo('select 1 as one').resolve({ rows: [] });
+  await change;
+  expect(sent.slice(-2)).toEqual(['commit', 'given back']);
+});

@@ -1,4 +1,4 @@
-import { type BoundedMap, createBoundedMap } from '../limits/bounded-map.ts';
+import { type BoundedMap, createBoundedMap } from '../bounded-map.ts';
 import type { EmbeddingModel } from '../models/embedding-model.ts';
 import { embedTexts } from './embed-texts.ts';
 

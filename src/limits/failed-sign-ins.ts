@@ -1,4 +1,4 @@
-import { createBoundedMap } from './bounded-map.ts';
+import { createBoundedMap } from '../bounded-map.ts';
 
 /** People type wrong, and scripts are restarted with an old key: the first tries cost nothing. */
 const FREE_BY_KEY = 5;

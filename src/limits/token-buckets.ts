@@ -1,4 +1,4 @@
-import { createBoundedMap } from './bounded-map.ts';
+import { createBoundedMap } from '../bounded-map.ts';
 
 const MINUTE_MS = 60_000;
 /** With more keys at once, those that were quiet longest begin anew. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { createBoundedMap } from '../bounded-map.ts';
 import { DEFAULT_MARKERS, type Marker, prepareMarkers } from '../guard/markers.ts';
 import { screenChunk } from '../guard/screen-chunk.ts';
-import { createBoundedMap } from '../limits/bounded-map.ts';
 
 /** Why a text should not be put before a model, as `screenChunk` says. What was screened lately is not screened again. */
 export function verdictOn(shown: string, sought: SoughtMarkers): string[] {

@@ -330,8 +330,6 @@ export const REQUIREMENTS = {
   'MEMORY-SAME': 'a large project is searched in memory, and found is what the database would find',
   'MEMORY-CURRENT':
     'memory is searched only in the revision that the question sees; changes are taken up soon after',
-  'MEMORY-EARLY':
-    'texts that were loaded while a question was embedded are used only with others of the same revision',
   'MEMORY-CLEARANCE': 'a search in memory finds nothing above the clearance of the caller',
   'MEMORY-SCOPE': 'filters, documents, the past and quotes are searched in the database',
   'MEMORY-TENANT': 'what is held belongs to one project of one tenant',

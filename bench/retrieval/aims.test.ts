@@ -26,6 +26,32 @@ test('each aim fails on its own figures', () => {
   ]);
 });
 
+test('two that are ahead of each other in turns are as fast as each other', () => {
+  const against = (ratios: number[]) =>
+    judgeAims({
+      measurements: [
+        inRounds(
+          HELIX,
+          ratios.map((ratio) => ratio * 10),
+        ),
+        inRounds(
+          'Other',
+          ratios.map(() => 10),
+        ),
+      ],
+      plans: new Map(),
+    }).filter(({ aim }) => aim.includes('the fastest vector-only search'));
+  expect(against([1.2, 0.8, 1.1, 1.1]).map(({ holds }) => holds)).toEqual([true, true]);
+  expect(against([1.2, 1.01, 1.1, 1.1]).map(({ holds }) => holds)).toEqual([false, false]);
+  expect(against([1.2, 0.8])[0]!.figures).toContain('0.80 of it (0.80-1.20), above in 1 of 2');
+});
+
+test('a system that is measured in fewer rounds is compared in those', () => {
+  const measurements = [inRounds(HELIX, [9, 9, 20, 20]), inRounds('Slow', [10, 10])];
+  const [p50] = judgeAims({ measurements, plans: new Map() });
+  expect(p50).toMatchObject({ holds: true, figures: expect.stringContaining('above in 0 of 2') });
+});
+
 test('what was not measured is not judged', () => {
   expect(judgeAims({ measurements: [measured(HELIX, 10_000, 3)], plans: new Map() })).toEqual([
     expect.objectContaining({ aim: expect.stringContaining('recall@10'), holds: true }),
@@ -74,6 +100,11 @@ function failing(changes: Changes): string[] {
   return judgeAims(results)
     .filter(({ holds }) => !holds)
     .map(({ aim }) => aim);
+}
+
+function inRounds(system: string, milliseconds: readonly number[]): Measurement {
+  const rounds = milliseconds.map((time) => ({ endToEnd: [time], searchOnly: [time] }));
+  return { system, size: 100_000, recall: 1, found: 1, rounds };
 }
 
 function measured(system: string, size: number, milliseconds: number, recall = 1): Measurement {

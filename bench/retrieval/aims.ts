@@ -1,4 +1,4 @@
-import { type Measurement, spreadOf } from './measure.ts';
+import { type Measurement, percentile, ratiosOf, spreadOf } from './measure.ts';
 import type { PlanReport } from './plans.ts';
 import { HELIX, HELIX_STORED } from './system.ts';
 
@@ -61,14 +61,25 @@ function notSlower(
   const value = ({ rounds }: Measurement) => spreadOf(rounds, 'endToEnd', share).value;
   const [fastest] = others.toSorted((a, b) => value(a) - value(b));
   if (!fastest) return [];
+  const ratios = ratiosOf(own.rounds, fastest.rounds, 'endToEnd', share);
+  const above = ratios.filter((ratio) => ratio > 1).length;
+  const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)];
   return [
     {
       aim: `p${share * 100} of the full hybrid at ${count(own.size)}, end to end, is not above ${which}`,
-      holds: value(own) <= value(fastest),
-      figures: `${value(own).toFixed(2)} ms, ${fastest.system} ${value(fastest).toFixed(2)} ms`,
+      holds: above / ratios.length <= LARGEST_SHARE_ABOVE,
+      figures:
+        `${value(own).toFixed(2)} ms, ${fastest.system} ${value(fastest).toFixed(2)} ms; by round ` +
+        `${percentile(ratios, 0.5).toFixed(2)} of it (${lowest.toFixed(2)}-${highest.toFixed(2)}), above in ${above} of ${ratios.length}`,
     },
   ];
 }
+
+/**
+ * Two that are as fast as each other take turns in being first: that one of them is behind in eight rounds of ten or more happens to
+ * them in one run of eighteen.
+ */
+const LARGEST_SHARE_ABOVE = 0.75;
 
 function growth(helix: readonly Measurement[]): Aim[] {
   const [smallest, largest] = [helix[0], helix.at(-1)];

@@ -6,6 +6,10 @@ import type { RetrievalSystem } from './system.ts';
 /** Searches before the clock starts, so that a turn does not pay for the one before it. */
 const WARM_UP = 20;
 
+/** A turn that takes longer says enough after the first rounds. */
+const SLOW_TURN_MS = 15_000;
+const ROUNDS_OF_SLOW = 2;
+
 /** Asks all questions of each system, round after round; the system that begins changes with the round. */
 export async function measureRounds(
   turns: readonly Turn[],
@@ -23,8 +27,10 @@ export async function measureRounds(
     for (let step = 0; step < turns.length; step++) {
       const place = (step + round) % turns.length;
       const { system, size } = turns[place]!;
+      const { rounds: measured } = measurements[place]!;
+      if (round >= ROUNDS_OF_SLOW && measured.some(isSlow)) continue;
       process.stderr.write(`round ${round + 1} of ${rounds}: ${system.name}, ${size.toLocaleString('en')}\n`);
-      measurements[place]!.rounds.push(await measureTurn(system, questions));
+      measured.push(await measureTurn(system, questions));
     }
   }
   for (const [place, { system, exact }] of turns.entries())
@@ -51,6 +57,10 @@ export type Measurement = {
   /** The share of questions whose own chunk was among the first ten. */
   found: number;
 };
+
+function isSlow({ endToEnd, searchOnly }: RoundTimes): boolean {
+  return [...endToEnd, ...searchOnly].reduce((sum, time) => sum + time, 0) > SLOW_TURN_MS;
+}
 
 async function measureTurn(system: RetrievalSystem | HelixSystem, questions: readonly Question[]) {
   if ('forgetQuestions' in system) system.forgetQuestions();
@@ -86,6 +96,19 @@ async function measureQuality(
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** How a percentile of one compares with that of another, by round: in a round both had the same machine, with what else it did. */
+export function ratiosOf(
+  own: readonly RoundTimes[],
+  other: readonly RoundTimes[],
+  kind: keyof RoundTimes,
+  share: number,
+): number[] {
+  const rounds = own.slice(0, other.length);
+  return rounds.map(
+    (round, index) => percentile(round[kind], share) / percentile(other[index]![kind], share),
+  );
 }
 
 /** A percentile over all rounds, and the lowest and the highest of single rounds. */

@@ -6,7 +6,7 @@ test('sizes are numbers, sorted, and peers are measured at those of them that we
     sizes: [500, 2000, 1_000_000],
     peersAt: [2000],
     questions: 40,
-    rounds: 3,
+    rounds: 10,
     keep: false,
   });
   expect(parseOptions([])).toMatchObject({ sizes: [10_000, 100_000, 1_000_000], peersAt: [10_000, 100_000] });

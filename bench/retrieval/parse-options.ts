@@ -7,8 +7,8 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     options: {
       sizes: { type: 'string', default: '10k,100k,1m' },
       'peers-at': { type: 'string', default: '10k,100k' },
-      questions: { type: 'string', default: '300' },
-      rounds: { type: 'string', default: '3' },
+      questions: { type: 'string', default: '100' },
+      rounds: { type: 'string', default: '10' },
       keep: { type: 'boolean', default: false },
     },
   });

@@ -2,7 +2,7 @@
  * `make bench-retrieval`: generated chunks into PostgreSQL, then the same questions to Helix's full hybrid retrieval and
  * to the vector-only retrieval of LangChain.js, LlamaIndexTS and Mastra, on the same server, data and embedding model.
  *
- *   node bench/retrieval/run.ts [--sizes 10k,100k,1m] [--peers-at 10k,100k] [--questions 300] [--rounds 3] [--keep]
+ *   node bench/retrieval/run.ts [--sizes 10k,100k,1m] [--peers-at 10k,100k] [--questions 100] [--rounds 10] [--keep]
  *
  * The server is that of DATABASE_URL, else one that `scripts/postgres.sh` brings up. Each size has a database of its own,
  * dropped at the end. With --keep it stays (`helix_bench_…`, to be dropped by hand) and the next run with --keep uses it as

@@ -15,7 +15,6 @@ import { MOST_WORDS } from '../store/weigh-words.ts';
 import { coverageShare } from '../store/word-coverage.ts';
 import { CONFIDENTIALITIES } from '../terms.ts';
 import { type FoundScope, findScope } from './find-scope.ts';
-import { heldTexts, LOADED_EARLY, type LoadedTexts, loadTexts } from './held-texts.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { reading } from './reading.ts';
 import type { Retrieval, RetrievalQuery, RetrieveContext } from './retrieve-chunks.ts';
@@ -23,9 +22,9 @@ import { CANDIDATES, COVERED, type FoundByWords, isCoverageKnown } from './searc
 
 /**
  * The same as by the database's indexes, for a project that is held in memory and a question of all of it; undefined for
- * every other. While the question is embedded the words are searched, and the texts of the first that they find are loaded. What is
- * held was the project when it was last asked for: whether it still is, each transaction says in which texts are loaded, and if not,
- * nothing of it is used. No transaction is open while the question is embedded: many may wait for that, and connections are few.
+ * every other. The words are searched while the question is embedded. What is held was the project when it was last asked
+ * for: whether it still is, the transaction says in which what was found is loaded, and if not, nothing of it is used. No
+ * transaction is open while the question is embedded: many may wait for that, and connections are few.
  */
 export async function retrieveHeld(
   context: RetrieveContext,
@@ -36,42 +35,27 @@ export async function retrieveHeld(
   if (!held) return undefined;
   const asked = { ...held, level: levelOf(context) };
   const words = begun(searchWords(asked, query.question));
-  const embedded = begun(embedding);
-  const early = loadEarly(context, query, { words, embedded });
   const vector = await embedding;
   for (const vectors of held.state.hasSearchKeys ? [FEW_VECTORS, MANY_VECTORS] : [1]) {
     const searching = performance.now();
     const limit = CANDIDATES * vectors + SPARE;
-    const near = await searchVectors(asked, { vector, limit, words });
-    const nearest = near && nearestOf(near, limit);
-    const found = await words.done;
-    if (!found) return undefined;
-    if (!nearest) continue;
-    const { distances, ...nearby } = nearest;
-    const texts = heldTexts(context, query, { early: await early, distances, vector });
-    const channels = { ...nearby, lexical: found.lexical, vectorMs: performance.now() - searching };
-    const retrieval = await loadCandidates(context, query, channels, texts).catch((error: unknown) => {
+    const nearby = searchVectors(asked, { vector, limit, words });
+    // The transaction is begun while the vectors are searched.
+    const loaded = await reading(context, query.signal, async (session) => {
+      const [near, found] = await Promise.all([nearby, words.done]);
+      const nearest = near && nearestOf(near, limit);
+      if (!nearest || !found) return undefined;
+      const vectorMs = performance.now() - searching;
+      const channels = { ...nearest, lexical: found.lexical, vector, vectorMs };
+      return loadCandidates(session, context, query, channels);
+    }).catch((error: unknown) => {
       context.resident!.forgetName(spaceOf(context), query.project);
       throw error;
     });
     // What is held, or what it was held of, may have been changed meanwhile.
-    const areOfHeld = texts.seen.every((project) => isStillHeld(context, query, held, project));
-    return areOfHeld ? retrieval : undefined;
+    if (loaded) return isStillHeld(context, query, held, loaded.project) ? loaded.retrieval : undefined;
   }
   return undefined;
-}
-
-/** Undefined where there is nothing to wait for, so that it would only come before the rest. */
-async function loadEarly(
-  context: RetrieveContext,
-  query: RetrievalQuery,
-  { words, embedded }: { words: Begun<WordsInPlace>; embedded: Begun<Float32Array> },
-): Promise<LoadedTexts | undefined> {
-  const found = await words.done;
-  const chunkIds = found?.lexical.hits.slice(0, LOADED_EARLY).map(({ chunkId }) => chunkId) ?? [];
-  if (embedded.known() || chunkIds.length === 0) return undefined;
-  // Without them, they are loaded with the rest, and what is wrong is told then.
-  return orNothing(loadTexts(context, query, chunkIds));
 }
 
 /** What stands in quotes is looked up in the database, and so is what is asked of a part of a project. */

@@ -1,5 +1,4 @@
 import type { Session } from '../store/database.ts';
-import { loadChunks } from '../store/load-chunks.ts';
 import { searchVector } from '../store/search-vector.ts';
 import { findScope } from './find-scope.ts';
 import { loadCandidates } from './load-candidates.ts';
@@ -48,9 +47,6 @@ async function searchAndLoad(
   const before = await words;
   const isCurrent = before.state.revision === project.revision;
   const lexical = isCurrent ? before : await searchWords(session, context, query);
-  const channels = { near, lexical, vectorMs };
-  return loadCandidates(context, query, channels, {
-    load: (chunkIds) => loadChunks(session, tenant, { chunkIds, spaceId, vector }),
-    project: () => found,
-  });
+  const channels = { vector, near, lexical, vectorMs };
+  return (await loadCandidates(session, context, query, { ...channels, project: found })).retrieval;
 }

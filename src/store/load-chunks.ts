@@ -9,19 +9,19 @@ import { type Fragment, nothing, sql } from './sql.ts';
 export async function loadChunks(
   session: Session,
   tenant: TenantId,
-  request: LoadRequest & { vector: Float32Array },
+  request: LoadRequest,
 ): Promise<LoadedChunk[]> {
   if (request.chunkIds.length === 0) return [];
   const rows = await session.query<LoadedRow>(chunkRows(tenant, request), { prepared: true });
-  return rows.map((row) => ({ ...chunkText(row), distance: row.distance! }));
+  return rows.map((row) => loadedChunk(row, request));
 }
 
-/** The same with the project that they are thought to be of, in one statement; their distances only where they are to be measured. */
+/** The same with the project that they are thought to be of, in one statement. */
 export async function loadChunksOf(
   session: Session,
   tenant: TenantId,
   request: LoadRequest & { name: string; spaceId: string },
-): Promise<{ project: FoundProject; texts: ChunkText[] }> {
+): Promise<{ project: FoundProject; chunks: LoadedChunk[] }> {
   const statement = sql`
     with project as materialized (${projectRow(tenant, request.name)})
     select (select to_jsonb(project) from project) as project, chunk.*
@@ -30,36 +30,38 @@ export async function loadChunksOf(
   const project = await projectOf(session, tenant, rows[0]?.project ?? undefined, request);
   // Where there is no chunk, there is a row of the project alone.
   const found = rows.filter(({ chunkId }) => chunkId !== null);
-  return { project, texts: found.map(({ project: _project, ...row }) => chunkText(row)) };
+  return { project, chunks: found.map(({ project: _project, ...row }) => loadedChunk(row, request)) };
 }
 
 type OfProject = { project: ProjectRow | null };
 
-function chunkRows(tenant: TenantId, { chunkIds, spaceId, vector }: LoadRequest): Fragment {
+function chunkRows(tenant: TenantId, request: LoadRequest): Fragment {
   return sql`
     select chunk_id as "chunkId", document_id as "documentId", version_id as "versionId", title as "documentTitle",
       version_label as "versionLabel", source_uri as "sourceUri", source_type as "sourceType", ordinal, chunk_type as type,
       heading_path as "headingPath", text, start_offset as start, end_offset as "end", token_count as "tokenCount",
       coalesce(chunks.metadata->'source', '{}') as source, ${repositoryOfVersion} as repository
-      ${vector ? sql`, ${distanceOf(tenant, spaceId, vector)} as distance` : nothing}
+      ${'distances' in request ? nothing : sql`, ${distanceOf(tenant, request)} as distance`}
     from chunks
     join document_versions using (tenant_id, version_id, document_id)
     join documents using (tenant_id, document_id, project_id)
-    where chunks.tenant_id = ${tenant} and chunk_id = any(${chunkIds}::bigint[])`;
+    where chunks.tenant_id = ${tenant} and chunk_id = any(${request.chunkIds}::bigint[])`;
 }
 
-function chunkText({ start, end, ...chunk }: LoadedRow): ChunkText {
-  return { ...withRepository(chunk), span: { start, end } };
+function loadedChunk({ start, end, ...chunk }: LoadedRow, request: LoadRequest): LoadedChunk {
+  const distance = 'distances' in request ? request.distances.get(chunk.chunkId)! : chunk.distance;
+  return { ...withRepository(chunk), distance, span: { start, end } };
 }
 
-/** How near the texts are to the question is measured where its vector is given. */
-export type LoadRequest = { chunkIds: readonly number[]; spaceId: string; vector?: Float32Array };
+/** What is known of their distances to the question, or what to find them by. */
+export type LoadRequest = { chunkIds: readonly number[] } & (Measured | ToMeasure);
+type Measured = { distances: ReadonlyMap<number, number> };
+type ToMeasure = { spaceId: string; vector: Float32Array };
 
 export type LoadedChunk = Omit<RetrievedChunk, 'ranks' | 'score' | 'rerankScore' | 'neighbourOf'>;
-export type ChunkText = Omit<LoadedChunk, 'distance'> & { distance?: number };
-type LoadedRow = Omit<ChunkText, 'span' | 'repository'> & RepositoryColumn & { start: number; end: number };
+type LoadedRow = Omit<LoadedChunk, 'span' | 'repository'> & RepositoryColumn & { start: number; end: number };
 
-function distanceOf(tenant: TenantId, spaceId: string, vector: Float32Array): Fragment {
+function distanceOf(tenant: TenantId, { spaceId, vector }: ToMeasure): Fragment {
   return sql`(
     select ${cosineDistance(vector)} from embeddings
     where embeddings.tenant_id = ${tenant} and space_id = ${spaceId} and embeddings.chunk_id = chunks.chunk_id

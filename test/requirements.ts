@@ -123,6 +123,8 @@ export const REQUIREMENTS = {
   'PDF-READ-ROTATED': 'a page is read as it is shown',
   'PDF-READ-RULES': 'drawn lines become rules; shades that are not seen are dropped',
   'PDF-READ-HIDDEN': 'text that is clipped away is left out',
+  'PDF-READ-FORMS':
+    'values of form fields and remarks that a viewer shows are read in their line; hidden ones are not',
   'PDF-READ-CYCLE': 'a form that draws itself comes to an end',
   'PDF-TABLE-RULED': 'ruled tables: merged cells, and lines within a cell',
   'PDF-TABLE-RULES': 'tables with horizontal rules: spanning headings, centred cells',

@@ -125,6 +125,8 @@ export const REQUIREMENTS = {
   'PDF-READ-ROTATED': 'a page is read as it is shown',
   'PDF-READ-RULES': 'drawn lines become rules; shades that are not seen are dropped',
   'PDF-READ-HIDDEN': 'text that is clipped away is left out',
+  'PDF-READ-FORMS':
+    'values of form fields and remarks that a viewer shows are read in their line; hidden ones are not',
   'PDF-READ-CYCLE': 'a form that draws itself comes to an end',
   'PDF-TABLE-RULED': 'ruled tables: merged cells, and lines within a cell',
   'PDF-TABLE-RULES': 'tables with horizontal rules: spanning headings, centred cells',
@@ -138,6 +140,9 @@ export const REQUIREMENTS = {
   'EXTRACT-PDF-PLACES': 'every line and table row of a PDF has its page and box',
   'EXTRACT-PDF-HYPHENS': 'words broken at line ends are joined only when that is safe',
   'EXTRACT-PDF-FURNITURE': 'what repeats on pages goes; content stays',
+  'EXTRACT-PDF-FURNITURE-ONCE':
+    'words of headers, footers and watermarks of a PDF that its text has not stand once, where they are first',
+  'EXTRACT-PDF-TITLES': 'a title that each letter in a PDF begins with stays on each',
   'EXTRACT-PDF-HEADINGS': 'headings by type, number, bookmark or usual name, with consistent levels',
   'EXTRACT-PDF-CONTINUED': 'a paragraph goes on over columns, pages, tables and footnotes',
   'EXTRACT-PDF-CAPTIONS': 'a table keeps its title and unit',

@@ -151,6 +151,43 @@ test('[EXTRACT-PDF-PLACES] a table over two pages is one block, each row on its 
   expect(blocks[1]!.parts!.map(({ place }) => place.page)).toEqual([1, 1, 1, 2, 2]);
 });
 
+test('[EXTRACT-PDF-CAPTIONS] the unit above the table of each page is no header: every table keeps its own', async () => {
+  const columns = [
+    ['Region', 'Tonnes'],
+    ['Season', 'Tonnes', 'Price'],
+  ];
+  const pages = columns.map((names, index) => {
+    const table = ruledTable([names, names.map(() => '1,204'), names.map(() => '987')], 72, 100);
+    const title = { text: `Table ${index + 1}. Harvest by ${names[0]}`, x: 72, y: 70 };
+    const texts = [title, { text: '[In thousands]', x: 72, y: 85 }, ...table.texts];
+    return { ...table, texts: [...texts, ...textColumn([...SENTENCES, `Part ${index}.`], { y: 300 })] };
+  });
+  const { blocks } = await read(makePdf({ pages }));
+  const captions = blocks.flatMap(({ table }) => table?.caption ?? []);
+  expect(captions).toEqual([
+    'Table 1. Harvest by Region [In thousands]',
+    'Table 2. Harvest by Season [In thousands]',
+  ]);
+});
+
+test('[EXTRACT-PDF-PLACES] a table goes on below its unit on the next page', async () => {
+  const pages = ['North', 'South'].map((region) => {
+    const table = ruledTable(
+      [
+        ['Region', 'Tonnes'],
+        [region, '1,204'],
+        [`${region} East`, '987'],
+      ],
+      72,
+      100,
+    );
+    return { ...table, texts: [{ text: '[In thousands]', x: 72, y: 85 }, ...table.texts] };
+  });
+  const { blocks } = await read(makePdf({ pages }));
+  expect(blocks).toHaveLength(1);
+  expect(blocks[0]!.table).toMatchObject({ rowCount: 5, caption: '[In thousands]' });
+});
+
 test('bookmarks make headings of lines that look like the text', async () => {
   const texts = [
     ...textColumn(['Where the water comes from'], { y: 100 }),

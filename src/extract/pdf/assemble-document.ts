@@ -3,6 +3,7 @@ import type { ReadingQuality } from '../ocr/reading-quality.ts';
 import { joinLines } from './assemble-block.ts';
 import { draftBlocks } from './assemble-drafts.ts';
 import { assembleElements } from './assemble-elements.ts';
+import { assembleMargins, withMargins } from './assemble-margins.ts';
 import type { PageLayout } from './assemble-page.ts';
 import { continueParagraphs } from './layout/continue-paragraphs.ts';
 import { documentStyle } from './layout/document-style.ts';
@@ -20,10 +21,12 @@ import { joinTables } from './tables/join-tables.ts';
 /** Makes blocks of the pages of a document, all of which are needed: furniture and headings show by comparison. */
 export function assembleDocument(pages: readonly PageLayout[], hints: DocumentHints): AssembledDocument {
   const furniture = findFurniture(pages.map((page) => ({ ...page, lines: page.parts.flat() })));
-  const lines = pages.flatMap(({ parts }) => parts.flat()).filter((line) => !furniture.has(line));
+  const lines = pages.flatMap(({ parts }) => parts.flat()).filter((line) => !furniture.lines.has(line));
   const style = documentStyle(lines);
   const fixedWidths = fixedWidthFonts(lines);
-  const found = pages.flatMap((page) => assembleElements(page, { style, furniture, fixedWidths }));
+  const found = pages.flatMap((page) =>
+    assembleElements(page, { style, furniture: furniture.lines, fixedWidths }),
+  );
   const elements = splitRunInHeadings(found, style);
   const isSure = (hints.qualities?.get(elements[0]?.page ?? 0) ?? 'sure') === 'sure';
   const title = isSure ? findTitle(elements, style, hints.title) : undefined;
@@ -38,7 +41,8 @@ export function assembleDocument(pages: readonly PageLayout[], hints: DocumentHi
   // What the page shows comes first: metadata are often left over from the document that this one was made from.
   const shown = title && joinLines(title.lines, words).text;
   const named = shown ?? (hints.title && isTitle(hints.title) ? hints.title : undefined);
-  return { drafts, ...(named && { title: named }) };
+  const margins = assembleMargins(pages, furniture, style, words);
+  return { drafts: withMargins(drafts, margins), ...(named && { title: named }) };
 }
 
 export type DocumentHints = {

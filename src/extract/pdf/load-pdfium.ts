@@ -67,7 +67,9 @@ type CallName =
   | '_emscripten_stack_restore'
   | `FPDF_${'InitLibrary' | 'LoadMemDocument' | 'GetLastError' | 'GetPageCount' | 'GetMetaText'}`
   | `FPDF_${'LoadPage' | 'ClosePage' | 'CloseDocument' | 'GetPageBoundingBox'}`
-  | `FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject'}`
+  | `FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject' | 'Flatten'}`
+  | `FPDFPage_${'GetAnnotCount' | 'GetAnnot' | 'CloseAnnot'}`
+  | 'FPDFAnnot_GetSubtype'
   | `FPDFPageObj_${'GetType' | 'GetMatrix' | 'GetClipPath' | 'GetFillColor' | 'GetStrokeWidth' | 'GetBounds'}`
   | `FPDFFormObj_${'CountObjects' | 'GetObject'}`
   | `FPDFClipPath_${'CountPaths' | 'CountPathSegments' | 'GetPathSegment'}`

@@ -140,6 +140,26 @@ test('[PDF-READ-PICTURES] pictures are found on every page, and one that is a li
   expect(images).toEqual([[0, 0, 400, 800]]);
 });
 
+test('[PDF-READ-FORMS] values of form fields and remarks stand after the words to their left', async () => {
+  const names = ['Name:', 'Town:'].map(
+    (name, index) => `BT /F1 10 Tf 20 ${702 - 40 * index} Td (${name}) Tj ET`,
+  );
+  const end = 'BT /F1 10 Tf 20 100 Td (Signed by hand) Tj ET';
+  const field = (y: number, flags: number) =>
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /T (f${y}) /V (Ada) /F ${flags} /Rect [120 ${y} 220 ${y + 100}] /AP << /N 7 0 R >> >>`;
+  const page = `/Annots [${field(700, 4)} ${field(660, 4)} ${field(300, 2)}]`;
+  const form = 'BT /F1 9 Tf 2 1 Td (Ada Baker) Tj ET';
+  const { items } = await readFirstPage(writePdf({ content: [...names, end].join('\n'), form, page }));
+  expect(items.map(({ text }) => text.trim()).filter(Boolean)).toEqual([
+    'Name:',
+    'Ada Baker',
+    'Town:',
+    'Ada Baker',
+    'Signed by hand',
+  ]);
+  expect(items.find(({ text }) => text === 'Ada Baker')!.box[0]).toBeCloseTo(122);
+});
+
 test('[PDF-READ-CYCLE] a form that draws itself comes to an end', async () => {
   const { items } = await readFirstPage(
     writePdf({ content: '/Form Do', form: 'BT /F1 10 Tf 10 10 Td (again) Tj ET /Form Do' }),

@@ -2,8 +2,10 @@ import { HelixError } from '../../errors.ts';
 import { isSeen } from './is-seen.ts';
 import type { Pdfium } from './load-pdfium.ts';
 import type { Matrix } from './matrix.ts';
+import { openPage } from './open-page.ts';
 import type { PageContent } from './page-content.ts';
 import type { PdfiumResults } from './pdfium-results.ts';
+import { placeWritten } from './place-written.ts';
 import { createDrawing } from './read-drawing.ts';
 import { openRuns } from './read-runs.ts';
 import { KIND, walkObjects } from './walk-objects.ts';
@@ -12,7 +14,7 @@ import { createItemWriter } from './write-items.ts';
 /** Reads page `number`, from 1, of an open PDF. `name` is the file's, for errors. */
 export function readPage(document: DocumentHandle, number: number, name: string): ReadPage {
   const { pdfium, results } = document;
-  const page = pdfium.FPDF_LoadPage(document.document, number - 1);
+  const { page, written } = openPage(pdfium, document.document, number);
   if (page === 0) throw new Error(`page ${number} can't be read`);
   keepOpen(document, page);
   const { width, height, toPage } = sizeOf(pdfium, results, page);
@@ -21,7 +23,12 @@ export function readPage(document: DocumentHandle, number: number, name: string)
   const writer = createItemWriter({ width, height });
   const runs = openRuns(pdfium, results, page, toPage);
   try {
+    let printed = Infinity;
     walkObjects(handle, toPage, (object, kind, surroundings) => {
+      if (object === written) {
+        writer.endItem();
+        printed = writer.items.length;
+      }
       if (kind === KIND.path) drawing.addPath(object, surroundings);
       else if (kind === KIND.text) {
         const run = runs.read(object);
@@ -31,7 +38,8 @@ export function readPage(document: DocumentHandle, number: number, name: string)
       refuseTooMuch(writer.items, name, number);
     });
     writer.endItem();
-    const content = { number, width, height, items: writer.items, ...drawing.finish() };
+    const items = printed < writer.items.length ? placeWritten(writer.items, printed) : writer.items;
+    const content = { number, width, height, items, ...drawing.finish() };
     return { content, isDownwards: runs.areDownwards() };
   } finally {
     runs.close();

@@ -1,5 +1,6 @@
 import type { OutlineEntry } from '../open-pdf.ts';
 import { type DocumentStyle, roundedSize } from './document-style.ts';
+import { repeatsTitle } from './find-title.ts';
 import { groupText, type LineGroup } from './group-lines.ts';
 import { isListItem } from './list-marks.ts';
 import type { PageElement } from './page-element.ts';
@@ -21,7 +22,10 @@ export function findHeadings(
   keepFollowedByText(elements, candidates, style);
   const types = headingTypes(elements, candidates);
   const headings = [...candidates].filter(([group, kind]) => kind === 'named' || types.has(typeOf(group)));
-  return new Set([...(title ? [title] : []), ...headings.map(([group]) => group)]);
+  const titles = elements.flatMap((element) =>
+    title && element.kind !== 'table' && repeatsTitle(element.group, title) ? [element.group] : [],
+  );
+  return new Set([...titles, ...headings.map(([group]) => group)]);
 }
 
 /**

@@ -31,6 +31,15 @@ export function findTitle(
   return best;
 }
 
+/** Whether a group is the title, or is it again on another page: the title of each letter in a file of letters. */
+export function repeatsTitle(group: LineGroup, title: LineGroup): boolean {
+  if (group === title) return true;
+  const [one, other] = [group.lines[0]!, title.lines[0]!];
+  const isSameType =
+    one.font === other.font && one.bold === other.bold && Math.abs(one.fontSize - other.fontSize) < 0.5;
+  return isSameType && groupText(group) === groupText(title);
+}
+
 /** Larger, or as large and longer: the kind of an article is often set like its title. */
 function isMoreOfATitle(group: LineGroup, best: LineGroup): boolean {
   const ratio = group.lines[0]!.fontSize / best.lines[0]!.fontSize;

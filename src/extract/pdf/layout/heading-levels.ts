@@ -1,11 +1,13 @@
 import type { OutlineEntry } from '../open-pdf.ts';
 import { roundedSize } from './document-style.ts';
+import { repeatsTitle } from './find-title.ts';
 import { groupText, type LineGroup } from './group-lines.ts';
 import { headingKey } from './section-names.ts';
 
 /**
- * Levels from 1 to 6. The title has the first one to itself. Below it a number tells its depth, a bookmark its own;
- * the others rank by their type: larger before smaller, bold before light, upright before slanted.
+ * Levels from 1 to 6. The title has the first one to itself, and what repeats it: that of each letter in a file of
+ * letters. Below it a number tells its depth, a bookmark its own; the others rank by their type: larger before smaller,
+ * bold before light, upright before slanted.
  */
 export function headingLevels(
   headings: readonly LineGroup[],
@@ -13,7 +15,8 @@ export function headingLevels(
   outline: readonly OutlineEntry[],
 ): Map<LineGroup, number> {
   const below = title ? 1 : 0;
-  const sections = headings.filter((group) => group !== title);
+  const titles = new Set(title && headings.filter((group) => repeatsTitle(group, title)));
+  const sections = headings.filter((group) => !titles.has(group));
   const bookmarks = bookmarkDepths(outline);
   const depthOf = (text: string) => numberDepth(text) ?? bookmarks.get(headingKey(text));
   const depths = new Map(sections.map((group) => [group, depthOf(groupText(group))]));
@@ -23,7 +26,7 @@ export function headingLevels(
     const depth = depths.get(group) ?? ranks.get(typeOf(group)) ?? 1;
     levels.set(group, Math.min(6, below + depth));
   }
-  if (title) levels.set(title, 1);
+  for (const group of titles) levels.set(group, 1);
   return levels;
 }
 

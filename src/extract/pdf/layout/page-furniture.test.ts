@@ -5,7 +5,7 @@ import type { TextLine } from './text-line.ts';
 
 /** What is left of each page, 800 points high, once the furniture is gone. */
 function left(pages: TextLine[][]): string[][] {
-  const furniture = findFurniture(
+  const { lines: furniture } = findFurniture(
     pages.map((lines, index) => ({ number: index + 1, width: 600, height: 800, lines })),
   );
   return pages.map((lines) => lines.filter((line) => !furniture.has(line)).map(({ text }) => text));

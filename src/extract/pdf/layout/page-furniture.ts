@@ -1,6 +1,9 @@
 import { type FurniturePage, isAtEdge } from './furniture-page.ts';
-import { isPageNumberText } from './furniture-signs.ts';
+import { isDeliveryStamp, isPageNumberText } from './furniture-signs.ts';
 import { findLoneFurniture } from './lone-page-furniture.ts';
+import { plainWords } from './plain-words.ts';
+import { findRepeatedLines } from './repeated-lines.ts';
+import { findRepeatedTitles } from './repeated-titles.ts';
 import type { TextLine } from './text-line.ts';
 
 /**
@@ -9,83 +12,52 @@ import type { TextLine } from './text-line.ts';
  * number that counts the pages aside; a number alone at the edge of a page is one as well. What stands on one page
  * only is content, unless there are too few pages for anything to repeat and the line itself shows what it is.
  */
-export function findFurniture(pages: readonly FurniturePage[]): Set<TextLine> {
-  const furniture = new Set<TextLine>();
-  const places = new Map<string, TextLine[]>();
+export function findFurniture(pages: readonly FurniturePage[]): Furniture {
+  const lines = new Set<TextLine>();
   for (const page of pages) {
     const edges = edgesOf(page);
-    for (const line of page.lines) {
-      if (isPageNumber(line, page, edges) || isDecoration(line) || isWatermark(line)) furniture.add(line);
-      // On a page by itself nothing repeats.
-      for (const key of pages.length > 1 ? keysOf(line, page) : []) {
-        const known = places.get(key);
-        if (known) known.push(line);
-        else places.set(key, [line]);
-      }
-    }
+    for (const line of page.lines)
+      if (isPageNumber(line, page, edges) || isDecoration(line) || isWatermark(line)) lines.add(line);
   }
-  const enough = pages.length < 6 ? 2 : 3;
-  const runs = [...places.values()].flatMap(runsOfPages).filter(({ length }) => length >= enough);
-  const repeated = new Set(runs.flat());
-  // Where all that there is repeats, as in forms and labels, it is what the pages say.
-  const isText = (line: TextLine) => !furniture.has(line) && /\p{L}/u.test(line.text);
-  const isLeft = pages.some(({ lines }) => lines.some((line) => isText(line) && !repeated.has(line)));
-  if (isLeft) for (const line of repeated) furniture.add(line);
+  const repeats = withText(pages, lines, findRepeatedLines(pages));
+  const titles = new Set(findRepeatedTitles(pages, [...repeats.values()], lines));
+  for (const repeated of repeats.values())
+    for (const line of repeated) if (!titles.has(line)) lines.add(line);
   if (pages.length <= FEW) {
-    for (const page of pages) for (const line of findLoneFurniture(page, furniture)) furniture.add(line);
+    for (const page of pages) for (const line of findLoneFurniture(page, lines)) lines.add(line);
   }
-  return furniture;
+  return { lines, firsts: firstsOf(repeats, lines) };
 }
+
+export type Furniture = {
+  lines: ReadonlySet<TextLine>;
+  /** Of those, where the words that a reader may look for stand first; with these words, a number of a page aside. */
+  firsts: ReadonlyMap<TextLine, string>;
+};
 
 /** Left and right pages have headers of their own, and the first often none: with three, one may stand once. */
 const FEW = 3;
 
-/**
- * Lines on pages that follow each other, or on every second one, as left and right pages do. What returns after more
- * pages, such as "Chapter 3", is content.
- */
-function runsOfPages(found: readonly TextLine[]): TextLine[][] {
-  const runs: TextLine[][] = [];
-  for (const line of found) {
-    const last = runs.at(-1)?.at(-1);
-    if (!last || line.page - last.page > 2) runs.push([line]);
-    else if (line.page !== last.page) runs.at(-1)!.push(line);
+type Repeats = ReadonlyMap<string, readonly TextLine[]>;
+
+/** Where all that there is repeats, as in forms and labels, it is what the pages say. */
+function withText(pages: readonly FurniturePage[], known: ReadonlySet<TextLine>, repeats: Repeats): Repeats {
+  const isRepeated = new Set([...repeats.values()].flat());
+  const isText = (line: TextLine) => !known.has(line) && !isRepeated.has(line) && /\p{L}/u.test(line.text);
+  return pages.some(({ lines }) => lines.some(isText)) ? repeats : new Map();
+}
+
+/** Numbers of pages and what was stamped on are no words that a reader looks for. */
+function firstsOf(repeats: Repeats, furniture: ReadonlySet<TextLine>): Map<TextLine, string> {
+  const firsts = new Map<string, TextLine>();
+  for (const [words, [first]] of repeats) if (furniture.has(first!)) firsts.set(words, first!);
+  for (const line of furniture) {
+    const words = plainWords(line.text);
+    if (isWatermark(line) && !repeats.has(words) && !firsts.has(words)) firsts.set(words, line);
   }
-  return runs;
-}
-
-/**
- * Where a line would have to stand again to be furniture: its words and its height on the page in steps of 1%, with
- * the next step as well since a line may be on the border of two. Only lines at the edge have one, or that are
- * turned; words in the middle of pages repeat in forms and tables.
- */
-function keysOf(line: TextLine, page: FurniturePage): string[] {
-  if (line.rotation === 0 && !isAtEdge(line.box, page)) return [];
-  if (!/\p{L}.*\p{L}/u.test(line.text)) return [];
-  const text = line.text.toLowerCase();
-  // "Chapter 1", "Chapter 2" in large type on pages that follow each other are headings.
-  const texts = line.fontSize > LARGE ? [text] : countedTexts(text, line.page);
-  if (line.rotation !== 0)
-    return texts.map((each) => `${line.rotation} ${Math.round(line.box[0] / 10)} ${each}`);
-  const step = (100 * line.baseline) / page.height;
-  return [Math.floor(step), Math.floor(step + 0.5) + 0.5].flatMap((height) =>
-    texts.map((each) => `${height} ${each}`),
-  );
-}
-
-/** Points; running headers are set in the size of the text or smaller. */
-const LARGE = 13;
-
-/** A line as it is, and with each of its first numbers as its distance from the page's, which a counter keeps. */
-function countedTexts(text: string, page: number): string[] {
-  const numbers = [...text.matchAll(/(?<!\d)\d{1,4}(?!\d)/g)].slice(0, 10);
-  return [
-    text,
-    ...numbers.map(
-      ({ 0: number, index }) =>
-        `${text.slice(0, index)}#${Number(number) - page}${text.slice(index + number.length)}`,
-    ),
-  ];
+  const isWorded = ([words, { text }]: [string, TextLine]) =>
+    /\p{L}.*\p{L}/u.test(words) && !isDeliveryStamp(text);
+  return new Map([...firsts].filter(isWorded).map(([words, line]) => [line, words]));
 }
 
 /** A number by itself in the outer eighth, with no other line between it and the edge of the page. */

@@ -1,5 +1,5 @@
 import type { Box } from '../../../terms.ts';
-import { isTableCaption } from './captions.ts';
+import { isTableCaption, isUnit } from './captions.ts';
 import { groupText, type LineGroup } from './group-lines.ts';
 import type { PageElement, TableElement, TextElement } from './page-element.ts';
 import { sharedWidth, union } from './text-line.ts';
@@ -47,14 +47,6 @@ const NEAR = 25;
 function isShort(group: LineGroup): boolean {
   return group.lines.length <= 2 && groupText(group).length < 160;
 }
-
-/** "(in thousands of euros)", "Million tonnes", "%": what the numbers of a table are. */
-function isUnit(text: string): boolean {
-  return text.length < 80 && UNIT.test(text);
-}
-
-const UNIT =
-  /^[([]?\s*(?:(?:all\s+)?(?:amounts?|figures?|values?|data|numbers?)\s+(?:are\s+)?in\b|in\s+(?:\p{Lu}{2,3}\b|[€$£%]|thousands?|millions?|billions?|percent|per cent|euros?|dollars?)|unit|(?:thousands?|millions?|billions?|percent(?:age)?s?|per cent)\b|[€$£%])/iu;
 
 function boxOf({ lines }: LineGroup): Box {
   return lines.map(({ place }) => place).reduce(union);

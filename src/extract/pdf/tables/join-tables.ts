@@ -1,3 +1,4 @@
+import { isUnit } from '../layout/captions.ts';
 import type { PageElement, TableElement } from '../layout/page-element.ts';
 import type { FoundCell, FoundTable } from '../page-content.ts';
 
@@ -24,9 +25,12 @@ export function joinTables(elements: readonly PageElement[]): PageElement[] {
   return joined;
 }
 
-/** Without a title of its own, or with one that says so; the same columns at the same places. */
+/** Without a title of its own, its unit aside, or with one that says so; the same columns at the same places. */
 function goesOn(first: TableElement, next: TableElement): boolean {
-  const title = next.captions.flatMap(({ lines }) => lines.map(({ text }) => text)).join(' ');
+  const [known, found] = [first, next].map(({ captions }) =>
+    captions.flatMap(({ lines }) => lines.map(({ text }) => text)),
+  );
+  const title = found!.filter((text) => !isUnit(text) || !known!.includes(text)).join(' ');
   const isContinued = /\b(?:cont(?:inued|['’]?d)?\b|suite\b|fortsetzung\b)/i.test(title);
   return (title === '' || isContinued) && haveSameColumns(first.table, next.table);
 }

@@ -63,6 +63,10 @@ export const REQUIREMENTS = {
   'CHUNK-TABLE': 'tables are cut by rows only, with the header repeated',
   'CHUNK-OFFSETS': 'every chunk leads back to its exact characters, and no letter of a block is lost',
   'INGEST-TEXT': 'UTF-8 and UTF-16 text is read whatever its line ends',
+  'INGEST-ENCODING':
+    'text in windows-1252, ISO-8859-1, Shift-JIS and UTF-16 without a mark is read; of an encoding that cannot be told it is said what was found and to save it as UTF-8',
+  'INGEST-BINARY-PART':
+    'what is named text inside a book or a message and is binary data is left out by name, and never becomes text',
   'INGEST-BAD': 'what cannot be read is refused with what was found',
   'INGEST-CONTEXT': 'title and headings are embedded with a chunk',
   'SPACE-PINNED': 'vectors of two spaces are never mixed',
@@ -74,6 +78,8 @@ export const REQUIREMENTS = {
   'INGEST-NORMAL': 'vectors are L2-normalised and of the width asked for',
   'INGEST-RUN': 'a run row from start to end, with stage and progress',
   'INGEST-ARTIFACT': 'what was extracted is kept as JSON',
+  'FILE-NAMES':
+    'a file of any name is taken, with a server and without: what does not show stands escaped in its name and address and is left out of its title',
   'INGEST-CLI': 'helix ingest of files and folders, with a line per document, a summary and --json',
   'DOCS-UPLOAD': 'POST /v1/documents takes a file, with progress when asked; GET lists',
   'QUEUE-RETRY': 'what fails in passing is tried again, each time later',

@@ -60,6 +60,8 @@ export const REQUIREMENTS = {
   'CRASH-ANSWER': 'kill -9 during an answer: reopens, nothing partial',
   'CHUNK-FIXED': '1200 characters, overlap 150: 4000 give 1200, 1200, 1200, 850',
   'CHUNK-STRUCTURED': 'headings, paragraphs, sentences; target 450 tokens, cap 800; small sections merged',
+  'CHUNK-WIDE':
+    'a table too wide to embed is cut into groups of columns, each with its header and its first column; no chunk is over four times the cap',
   'CHUNK-TABLE': 'tables are cut by rows only, with the header repeated',
   'CHUNK-OFFSETS': 'every chunk leads back to its exact characters, and no letter of a block is lost',
   'INGEST-TEXT': 'UTF-8 and UTF-16 text is read whatever its line ends',
@@ -98,7 +100,7 @@ export const REQUIREMENTS = {
   'EXTRACT-XML': 'no entity is expanded, depth is bounded, malformed XML is a clear error',
   'EXTRACT-DOCX': 'Word: headings, numbering, tables, notes, tracked changes, equations, pages, strict files',
   'EXTRACT-SHEET':
-    'spreadsheets: every sheet and table, values as shown with all digits; sizes that lie cost nothing',
+    'spreadsheets: every sheet and table, values as shown with all digits, dates in every format; sizes that lie cost nothing',
   'EXTRACT-CSV': 'CSV: delimiter, encoding, ragged rows, lines of each row',
   'EXTRACT-PPTX': 'slides in order with lists, tables, charts, diagrams, notes and comments',
   'EXTRACT-HTML': 'HTML: blocks in page order; what is not seen is no text',

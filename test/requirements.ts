@@ -98,11 +98,13 @@ export const REQUIREMENTS = {
   'EXTRACT-ARCHIVE':
     'archives that lie about their size, overlap, are damaged or encrypted are refused; nothing is unpacked unasked',
   'EXTRACT-XML': 'no entity is expanded, depth is bounded, malformed XML is a clear error',
-  'EXTRACT-DOCX': 'Word: headings, numbering, tables, notes, tracked changes, equations, pages, strict files',
+  'EXTRACT-DOCX':
+    'Word: headings, numbering, tables, notes, headers and footers once, tracked changes, equations, pages, strict files',
   'EXTRACT-SHEET':
     'spreadsheets: every sheet and table, values as shown with all digits, dates in every format; sizes that lie cost nothing',
   'EXTRACT-CSV': 'CSV: delimiter, encoding, ragged rows, lines of each row',
-  'EXTRACT-PPTX': 'slides in order with lists, tables, charts, diagrams, notes and comments',
+  'EXTRACT-PPTX':
+    'slides in order with lists, tables, charts, diagrams, notes and comments; hidden ones are named',
   'EXTRACT-HTML': 'HTML: blocks in page order; what is not seen is no text',
   'EXTRACT-HTML-TABLE': 'HTML tables keep merged cells, header rows and captions; layout tables become text',
   'EXTRACT-HTML-MAIN': 'what surrounds the main part of a page is left out, never at the cost of tables',

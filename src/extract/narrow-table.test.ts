@@ -36,7 +36,7 @@ test('[CHUNK-WIDE] merged cells are in each part that they cover; a table that i
   );
   expect(blocks.length).toBeGreaterThan(1);
   for (const { text } of blocks)
-    expect(text).toMatch(/^\| Key \| Group \| Group [^\n]*\n[^\n]*\n\| a \| some more words \| some /);
+    expect(text).toMatch(/^\| Key( \| Group)+ \|\n[^\n]*\n\| a( \| some more words)+ \|$/);
   expect((await read('b.csv', wideCsv(1000))).blocks).toHaveLength(1);
 });
 

@@ -138,9 +138,9 @@ describe('[EXTRACT-EMAIL-MIME] messages in messages', () => {
     expect(said(read(multipart('b', 'digest', inLines('', 'Subject: s', '', 'In'))))).toEqual([['In / ']]);
   });
 
-  test('are not read where they are attached, or what a report is about', () => {
+  test('are read where they are attached, too; not what a report is about', () => {
     const disposition = 'Content-Disposition: attachment';
-    expect(said(read(multipart('b', 'mixed', `${disposition}\r\n${inner('In')}`)))).toEqual([]);
+    expect(said(read(multipart('b', 'mixed', `${disposition}\r\n${inner('In')}`)))).toEqual([['In / ']]);
     const status = inLines('Content-Type: message/delivery-status', '', 'Action: failed');
     expect(said(read(multipart('b', 'report', plain('Failed'), status, inner('In'))))).toEqual(['Failed / ']);
   });

@@ -23,6 +23,7 @@ export function readMessage(bytes: Uint8Array, depth = 0): Message {
     if (kind === 'message' && readsMessages) {
       const inner = readMessage(contentOf(part, bytes), depth + 1);
       message.bodies.push({ message: inner });
+      if (part.disposition.value === 'attachment') message.attachments.push(attachmentOf(part, bytes));
       for (const attachment of inner.attachments) message.attachments.push(attachment);
     } else if ((kind === 'plain' || kind === 'html') && isText(part, bytes)) {
       const body = texts.get(part.alternative ?? part) ?? { plain: [], html: [] };
@@ -34,7 +35,8 @@ export function readMessage(bytes: Uint8Array, depth = 0): Message {
     } else {
       const attachment = attachmentOf(part, bytes);
       // What is named text and is none has a reader who would miss it.
-      const disposition = kind === 'other' ? attachment.disposition : 'attachment';
+      const isNamedText = kind === 'plain' || kind === 'html';
+      const disposition = isNamedText ? 'attachment' : attachment.disposition;
       message.attachments.push({ ...attachment, disposition });
     }
   }
@@ -66,8 +68,9 @@ const DEEPEST_MESSAGE = 10;
 const REPORT = /^message\/(?:delivery-status|feedback-report)$/;
 
 function kindOf({ type: { value }, disposition }: MessagePart): 'plain' | 'html' | 'message' | 'other' {
-  if (value === 'message/rfc822')
-    return disposition.value === '' || disposition.value === 'inline' ? 'message' : 'other';
+  // Programs that forward a message attach it, some of them under a type that says nothing.
+  if (value === 'message/rfc822' || (value === 'application/octet-stream' && isMessageName(disposition)))
+    return 'message';
   if (disposition.value === 'attachment') return 'other';
   if (value === 'text/html') return 'html';
   return value === 'text/plain' ? 'plain' : 'other';
@@ -77,6 +80,10 @@ function kindOf({ type: { value }, disposition }: MessagePart): 'plain' | 'html'
 function isText(part: MessagePart, message: Uint8Array): boolean {
   const charset = part.type.parameters.get('charset') ?? '';
   return /^\s*(?:utf-?16|utf-?32|ucs)/i.test(charset) || !looksBinary(contentOf(part, message));
+}
+
+function isMessageName({ parameters }: MessagePart['disposition']): boolean {
+  return /\.eml$/i.test(parameters.get('filename') ?? '');
 }
 
 function textOf(part: MessagePart, message: Uint8Array): string {

@@ -201,6 +201,26 @@ describe('attachments', () => {
     ]);
   });
 
+  test.each(['message/rfc822', 'application/octet-stream'])(
+    '[EXTRACT-EMAIL] a message that is attached as %s is listed and read, with what is attached to it',
+    async (type) => {
+      const inner = multipart('mixed', [text('Deep.'), attached('a.txt', 'text/plain', 'Deeper.')]);
+      const message = multipart('mixed', [
+        text('Forwarded.'),
+        attached('mail.eml', type, inner.replaceAll('b1', 'b2')),
+      ]);
+      const { blocks } = await read(message);
+      expect(blocks.slice(2).map(({ text: words }) => words)).toEqual([
+        'Forwarded.',
+        expect.stringContaining('From: Ada Doe'),
+        'Deep.',
+        expect.stringMatching(/^Attachments: mail\.eml \(\d+ bytes\), a\.txt \(7 bytes\)$/),
+        'a.txt',
+        'Deeper.',
+      ]);
+    },
+  );
+
   test('[EXTRACT-EMAIL] one that cannot be read is a warning, and the message is read', async () => {
     const big = multipart('mixed', [text('Hi.'), attached('big.txt', 'text/plain', 'x'.repeat(3000))]);
     const bytes = new TextEncoder().encode(big.replace(/\n/g, '\r\n'));

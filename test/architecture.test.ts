@@ -212,6 +212,7 @@ const ALLOWED: Record<string, string[]> = {
     'store',
     'tenants',
     'terms',
+    'text',
     'verify',
   ],
   index: ['client', 'compose'],

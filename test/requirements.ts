@@ -62,9 +62,15 @@ export const REQUIREMENTS = {
   'CRASH-ANSWER': 'kill -9 during an answer: reopens, nothing partial',
   'CHUNK-FIXED': '1200 characters, overlap 150: 4000 give 1200, 1200, 1200, 850',
   'CHUNK-STRUCTURED': 'headings, paragraphs, sentences; target 450 tokens, cap 800; small sections merged',
+  'CHUNK-WIDE':
+    'a table too wide to embed is cut into groups of columns, each with its header and its first column; no chunk is over four times the cap',
   'CHUNK-TABLE': 'tables are cut by rows only, with the header repeated',
   'CHUNK-OFFSETS': 'every chunk leads back to its exact characters, and no letter of a block is lost',
   'INGEST-TEXT': 'UTF-8 and UTF-16 text is read whatever its line ends',
+  'INGEST-ENCODING':
+    'text in windows-1252, ISO-8859-1, Shift-JIS and UTF-16 without a mark is read; of an encoding that cannot be told it is said what was found and to save it as UTF-8',
+  'INGEST-BINARY-PART':
+    'what is named text inside a book or a message and is binary data is left out by name, and never becomes text',
   'INGEST-BAD': 'what cannot be read is refused with what was found',
   'INGEST-CONTEXT': 'title and headings are embedded with a chunk',
   'SPACE-PINNED': 'vectors of two spaces are never mixed',
@@ -76,6 +82,8 @@ export const REQUIREMENTS = {
   'INGEST-NORMAL': 'vectors are L2-normalised and of the width asked for',
   'INGEST-RUN': 'a run row from start to end, with stage and progress',
   'INGEST-ARTIFACT': 'what was extracted is kept as JSON',
+  'FILE-NAMES':
+    'a file of any name is taken, with a server and without: what does not show stands escaped in its name and address and is left out of its title',
   'INGEST-CLI': 'helix ingest of files and folders, with a line per document, a summary and --json',
   'DOCS-UPLOAD': 'POST /v1/documents takes a file, with progress when asked; GET lists',
   'QUEUE-RETRY': 'what fails in passing is tried again, each time later',
@@ -92,11 +100,13 @@ export const REQUIREMENTS = {
   'EXTRACT-ARCHIVE':
     'archives that lie about their size, overlap, are damaged or encrypted are refused; nothing is unpacked unasked',
   'EXTRACT-XML': 'no entity is expanded, depth is bounded, malformed XML is a clear error',
-  'EXTRACT-DOCX': 'Word: headings, numbering, tables, notes, tracked changes, equations, pages, strict files',
+  'EXTRACT-DOCX':
+    'Word: headings, numbering, tables, notes, headers and footers once, tracked changes, equations, pages, strict files',
   'EXTRACT-SHEET':
-    'spreadsheets: every sheet and table, values as shown with all digits; sizes that lie cost nothing',
+    'spreadsheets: every sheet and table, values as shown with all digits, dates in every format; sizes that lie cost nothing',
   'EXTRACT-CSV': 'CSV: delimiter, encoding, ragged rows, lines of each row',
-  'EXTRACT-PPTX': 'slides in order with lists, tables, charts, diagrams, notes and comments',
+  'EXTRACT-PPTX':
+    'slides in order with lists, tables, charts, diagrams, notes and comments; hidden ones are named',
   'EXTRACT-HTML': 'HTML: blocks in page order; what is not seen is no text',
   'EXTRACT-HTML-TABLE': 'HTML tables keep merged cells, header rows and captions; layout tables become text',
   'EXTRACT-HTML-MAIN': 'what surrounds the main part of a page is left out, never at the cost of tables',

@@ -1,4 +1,4 @@
-import type { Span } from '../terms.ts';
+import type { BlockType, Span } from '../terms.ts';
 import { countTokens } from './count-tokens.ts';
 import { splitPieces } from './split-pieces.ts';
 import type { Unit } from './units-of.ts';
@@ -32,6 +32,6 @@ export function splitLongText(
   });
 }
 
-/** `context` are words that the part is found by and that are not in it. */
-export type TextPart = { text: string; span: Span; context?: string };
+/** `context` are words that the part is found by and that are not in it; `type` is told where it is not that of the unit. */
+export type TextPart = { text: string; span: Span; context?: string; type?: BlockType };
 export type TokenLimits = { targetTokens: number; capTokens: number };

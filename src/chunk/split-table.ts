@@ -9,13 +9,15 @@ import type { Unit } from './units-of.ts';
 const PREFERRED_ROWS = 50;
 /** A longer caption is text before the table: repeated, it would leave the rows too little room. */
 const LONGEST_CAPTION = 100;
+/** A row of more than so many caps is no row that anybody reads, and larger than what models embed. */
+const LONGEST_ROW = 4;
 /** Characters before a table that its other parts are found by as well. */
 const LONGEST_CONTEXT = 300;
 
 /**
  * A Markdown table over the cap, cut between rows. The first part begins with what stands before the table (headings,
  * an introduction); the others repeat its caption and header, so that a part is a table too, unless a row fits only
- * without them. A row that is over the cap by itself stays whole.
+ * without them. A row that is over the cap by itself stays whole, up to four times the cap; a longer one is cut as text.
  */
 export function splitTable(
   text: string,
@@ -27,13 +29,27 @@ export function splitTable(
   const before = { start: span.start, end: lines.header.start };
   if (countTokens(text.slice(before.start, before.end)) > limits.targetTokens) {
     const lead = splitLongText(text, { type: 'paragraph', span: before, contentStart: before.start }, limits);
-    return [...lead, ...partsOf(text, { ...before, start: before.end }, lines, limits.capTokens)];
+    const parts = partsOf(text, { ...before, start: before.end }, lines, limits.capTokens);
+    return [...lead, ...parts.flatMap((part) => boundedParts(text, part, limits))];
   }
   const words = text.slice(before.start, before.end).trim();
   const context = words.slice(0, wholeCharacter(words, LONGEST_CONTEXT));
-  return partsOf(text, before, lines, limits.capTokens).map((part, index) =>
-    context && index > 0 ? { ...part, context } : part,
-  );
+  return partsOf(text, before, lines, limits.capTokens)
+    .map((part, index) => (context && index > 0 ? { ...part, context } : part))
+    .flatMap((part) => boundedParts(text, part, limits));
+}
+
+/** A part that is one endless row, as text: neither the header nor its cells as CSV go with each piece of it. */
+function boundedParts(text: string, part: TextPart, limits: TokenLimits): TextPart[] {
+  const most = LONGEST_ROW * limits.capTokens;
+  // A token is a character at least.
+  if (part.text.length <= most || countTokens(part.text) <= most) return [part];
+  const { span, context } = part;
+  return splitLongText(text, { type: 'paragraph', span, contentStart: span.start }, limits).map((piece) => ({
+    ...piece,
+    type: 'paragraph',
+    ...(context && { context }),
+  }));
 }
 
 function isRepeated(text: string, captionStart: number, header: Span, capTokens: number): boolean {

@@ -5,7 +5,7 @@ import { CONFIDENTIALITIES, type Confidentiality, DEFAULT_PROJECT } from '../ter
 import { ingestFiles, type Outcome, summaryOf } from './ingest-files.ts';
 import { ingestRepositoryAt, type RepositoryOptions } from './ingest-repository.ts';
 import { loadSettings } from './load-settings.ts';
-import { collect, isDate, level } from './parse-arguments.ts';
+import { collect, isDate, level, oneLine } from './parse-arguments.ts';
 import { findFiles } from './read-source.ts';
 import { openService } from './service.ts';
 
@@ -15,9 +15,13 @@ export function ingestCommand(): Command {
     .argument('<paths...>', 'files, folders with files that Helix reads, or one Git repository')
     .option('--title <title>', 'what to call the document (with a single file)')
     .option('--project <name>', 'the project it goes into', DEFAULT_PROJECT)
-    .option('--label <label>', 'what to call this version, such as 2026-Q1 (v1, v2, … when not given)')
+    .option(
+      '--label <label>',
+      'what to call this version, such as 2026-Q1 (v1, v2, … when not given)',
+      oneLine,
+    )
     .option('--effective <date>', 'from when on this version holds, such as 2026-01-31', day)
-    .option('--tag <tag>', 'a tag of the documents; may be given several times', collect)
+    .option('--tag <tag>', 'a tag of the documents; may be given several times', tag)
     .option('--confidentiality <level>', `how far they may be shown: ${CONFIDENTIALITIES.join(', ')}`, level)
     .option('--force', 'read and cut again what is unchanged')
     .option('--commit <revision>', 'of a repository: the commit, branch or tag to read (default: HEAD)')
@@ -128,6 +132,10 @@ function flat(outcome: Outcome): object {
 }
 
 /** Not `<tag...>`: that would take the paths behind it for tags. */
+function tag(value: string, before?: string[]): string[] {
+  return collect(oneLine(value), before);
+}
+
 function day(text: string): string {
   if (!isDate(text)) throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
   const time = Date.parse(text);

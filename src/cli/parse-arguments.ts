@@ -19,6 +19,12 @@ export function tenantId(value: string): TenantId {
   throw new InvalidArgumentError(`"${value}" must be the id of a tenant, such as ${DEFAULT_TENANT}.`);
 }
 
+/** Words that label something, by the rule that the API has for them. */
+export function oneLine(value: string): string {
+  if (!/\p{Cc}/u.test(value)) return value;
+  throw new InvalidArgumentError(`${JSON.stringify(value)} must not hold control characters.`);
+}
+
 /** Given once or several times. */
 export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];

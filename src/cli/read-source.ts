@@ -4,13 +4,15 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } 
 import { fileURLToPath } from 'node:url';
 import { HelixError, messageOf } from '../errors.ts';
 import { READABLE_ENDINGS } from '../extract/extractor-registry.ts';
+import { escapedName, unescapedName } from '../text/escaped-name.ts';
 
 /** A file as the ingestion takes it. */
 export async function readSource(path: string, dataDirectory: string): Promise<SourceFile> {
   try {
     await access(path, constants.R_OK);
     if (!(await stat(path)).isFile()) throw new Error('it is not a file');
-    return { name: basename(path), content: { path }, sourceUri: sourceUriOf(path, dataDirectory) };
+    const name = escapedName(basename(path));
+    return { name, content: { path }, sourceUri: sourceUriOf(path, dataDirectory) };
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -53,20 +55,20 @@ async function readableFiles(folder: string, own?: string): Promise<string[]> {
 
 /**
  * What a file is known by: its path from the folder that holds the data directory, `helix:` and its path from Helix
- * itself (its samples), else its whole path. It is the same from wherever the command is run, and two files never
- * share it.
+ * itself (its samples), else its whole path; signs that do not show are escaped. It is the same from wherever the command
+ * is run, and two files never share it.
  */
 export function sourceUriOf(path: string, dataDirectory: string): string {
   const whole = resolve(path);
   const ofHelix = inside(join(HELIX, 'samples'), whole) && inside(HELIX, whole);
   const name = ofHelix ? `helix:${ofHelix}` : (inside(dirname(resolve(dataDirectory)), whole) ?? whole);
-  return name.split(sep).join('/');
+  return escapedName(name.split(sep).join('/'));
 }
 
 /** The file a document came from, if it lies in a folder; undefined for uploads, samples, repositories and addresses. */
 export function fileIn(folder: string, sourceUri: string, dataDirectory: string): string | undefined {
   if (/^(upload:|helix:|git:|[a-z][a-z0-9+.-]*:\/\/)/i.test(sourceUri)) return undefined;
-  const path = resolve(dirname(resolve(dataDirectory)), sourceUri);
+  const path = resolve(dirname(resolve(dataDirectory)), unescapedName(sourceUri));
   return inside(resolve(folder), path) && path;
 }
 

@@ -1,10 +1,11 @@
 import type { Block, PlacedSpan } from '../terms.ts';
 import type { Extraction } from './extractor.ts';
+import { narrowTable } from './narrow-table.ts';
 
 /** A block before it has its place in the text; spans of `parts` count from the block's first character. */
 export type BlockDraft = Omit<Block, 'span'>;
 
-/** The text of a document whose format is not text: its blocks, a blank line between them. Empty ones are left out. */
+/** The text of a document whose format is not text: its blocks, a blank line between them. Empty ones are left out, and tables are narrow. */
 export function buildExtraction(
   drafts: readonly BlockDraft[],
   rest: Omit<Extraction, 'text' | 'blocks'> = {},
@@ -12,7 +13,7 @@ export function buildExtraction(
   const blocks: Block[] = [];
   const texts: string[] = [];
   let start = 0;
-  for (const draft of drafts) {
+  for (const draft of drafts.flatMap(narrowTable)) {
     if (draft.text.trim() === '') continue;
     const end = start + draft.text.length;
     const block: Block = { ...draft, span: { start, end } };

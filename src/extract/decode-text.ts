@@ -1,39 +1,65 @@
 import { HelixError } from '../errors.ts';
+import { type LegacyEncoding, legacyEncodingOf } from './legacy-encoding.ts';
+import { utf16Of } from './utf16-of.ts';
 
 /**
- * Bytes to text: UTF-8, or UTF-16 when a byte order mark says so. Line ends become `\n`; NUL, which PostgreSQL
- * cannot store, is dropped. Returns undefined when the bytes are not text.
+ * Bytes to text: UTF-8 or UTF-16, else what the text itself shows to be windows-1252 or Shift-JIS. Line ends become
+ * `\n`; NUL, which PostgreSQL cannot store, is dropped. What is no text, or in an encoding that cannot be told, is
+ * named as it was found.
  */
-export function decodeText(bytes: Uint8Array): string | undefined {
-  const encoding = encodingOf(bytes);
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const told = utf16Of(bytes) ?? 'utf-8';
+  const text = tryDecode(bytes, told);
+  if (text !== undefined) return looksBinary(text) ? BINARY : { text: cleaned(text) };
+  if (told !== 'utf-8') return undecodable('UTF-16 that is cut off or damaged');
+  if (looksBinary(new TextDecoder('latin1').decode(bytes.subarray(0, SAMPLE)))) return BINARY;
+  const guessed = legacyEncodingOf(bytes);
+  if (!guessed) return undecodable(notUtf8(bytes));
+  return { text: cleaned(new TextDecoder(guessed).decode(bytes)), guessed };
+}
+
+export type DecodedText =
+  /** `guessed`: the file says nothing of its encoding, and this one fits. */
+  { text: string; guessed?: LegacyEncoding } | { text?: undefined; found: string; accepted?: string };
+
+/** The text of a file whose format is text. */
+export function textOf({ name, bytes }: { name: string; bytes: Uint8Array }): string {
+  const decoded = decodeText(bytes);
+  if (decoded.text !== undefined) return decoded.text;
+  throw new HelixError('extraction_failed', { name, problem: `it is ${decoded.found}` });
+}
+
+const BINARY: DecodedText = { found: 'binary data' };
+
+function undecodable(found: string): DecodedText {
+  return { found, accepted: 'the same text saved as UTF-8' };
+}
+
+/** What a person needs to find the place: one wrong byte in a text of another encoding is enough. */
+function notUtf8(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  const before = text.slice(0, text.indexOf('\ufffd'));
+  const line = (before.match(/\r\n?|\n/g)?.length ?? 0) + 1;
+  return `text that is not UTF-8 (from line ${line} on) and does not tell its encoding`;
+}
+
+function tryDecode(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return looksBinary(text) ? undefined : text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }
 }
 
-/** The text of a file whose format is text. */
-export function textOf({ name, bytes }: { name: string; bytes: Uint8Array }): string {
-  const text = decodeText(bytes);
-  if (text !== undefined) return text;
-  throw new HelixError('extraction_failed', { name, problem: 'it is not UTF-8 text' });
+function cleaned(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
 }
 
-export function hasUtf16Mark(bytes: Uint8Array): boolean {
-  return encodingOf(bytes) !== 'utf-8';
-}
-
-function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
-}
+const SAMPLE = 65_536;
 
 /** Control characters other than white space are rare in text and common in everything else. */
 function looksBinary(text: string): boolean {
-  const sample = text.slice(0, 65_536);
+  const sample = text.slice(0, SAMPLE);
   const controls = sample.match(/[\x00-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
   return controls > sample.length / 100;
 }

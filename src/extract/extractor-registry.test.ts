@@ -90,9 +90,46 @@ describe('bytes', () => {
     expect((await extractDocument('a.txt', content)).text).toBe(expected);
   });
 
+  const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+  const swapped = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
+  const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+  test.each([
+    ['a.txt', latin1('Gr\xfc\xdfe f\xfcr J\xfcrgen'), 'Grüße für Jürgen'],
+    [
+      'a.csv',
+      latin1('Name;Preis\r\nM\xfcller;5 \x80\r\n'),
+      '| Name | Preis |\n| --- | --- |\n| Müller | 5 € |',
+    ],
+    ['a.md', latin1('# \xc9t\xe9\n'), '# Été\n'],
+    ['a.txt', utf16('Grüße – ohne Marke'), 'Grüße – ohne Marke'],
+    ['a.csv', swapped('Name\tPreis\nMüller\t5 €\n'), '| Name | Preis |\n| --- | --- |\n| Müller | 5 € |'],
+    ['a.html', utf16('<html><p>Grüße – 5 €</p></html>'), 'Grüße – 5 €'],
+    ['a.txt', new Uint8Array(Buffer.from('82b182ea82cd93fa967b8cea82c582b7', 'hex')), 'これは日本語です'],
+  ])('[INGEST-ENCODING] %s in an encoding of its own is read right', async (name, content, expected) => {
+    expect((await extractDocument(name, content)).text).toBe(expected);
+  });
+
+  test('[INGEST-ENCODING] a guess is said; a text that cannot be told is refused with what to do', async () => {
+    const { warnings } = await extractDocument('a.txt', latin1('Gr\xfc\xdfe'));
+    expect(warnings).toEqual([
+      expect.stringMatching(/read as windows-1252\. If letters are wrong, save it as UTF-8/),
+    ]);
+    expect((await extractDocument('a.txt', utf16('Grüße'))).warnings).toBeUndefined();
+    await expect(extractDocument('a.txt', latin1('One line.\r\n\xcf\xf0\xe8\xe2\xe5\xf2'))).rejects.toThrow(
+      '"a.txt" looks like text that is not UTF-8 (from line 2 on) and does not tell its encoding, which Helix cannot read. Accepted: the same text saved as UTF-8.',
+    );
+    await expect(extractDocument('a.txt', new Uint8Array([0xff, 0xfe, 0x61, 0, 0x62]))).rejects.toThrow(
+      /UTF-16 that is cut off or damaged, .* saved as UTF-8\.$/,
+    );
+  });
+
   test.each([
     ['a program called text', bytes('\x7fELF\x02\x01\x01\0\0\0'), /"a.txt" looks like application\/x-elf/],
-    ['bytes that are not UTF-8', new Uint8Array([0x67, 0xfc, 0xfc, 0x6e]), /looks like binary data/],
+    [
+      'bytes that are no text',
+      new Uint8Array([0xc3, 0x28, 0xff, 0xfe, 0x80]),
+      /looks like text that is not UTF-8/,
+    ],
     ['control characters', new Uint8Array([1, 2, 3, 4, 5, 6, 7, 65]), /looks like binary data/],
     ['nothing', new Uint8Array(), /holds no text/],
     ['only white space', bytes(' \n\t '), /holds no text/],

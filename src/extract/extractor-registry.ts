@@ -1,9 +1,11 @@
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { HelixError } from '../errors.ts';
-import { decodeText, hasUtf16Mark } from './decode-text.ts';
+import { decodeText } from './decode-text.ts';
 import type { Extract, Extraction, ExtractLimits, FileToRead } from './extractor.ts';
 import { SOURCE_CODE_ENDINGS } from './formats/source-code-endings.ts';
+import type { LegacyEncoding } from './legacy-encoding.ts';
+import { markedUtf16 } from './utf16-of.ts';
 
 /** Every format Helix reads. A new one is a file in `formats/` and an entry here; its code is loaded when it is needed. */
 const FORMATS: readonly Format[] = [
@@ -99,6 +101,7 @@ const FORMATS: readonly Format[] = [
   },
 ];
 
+const ACCEPTED = `${FORMATS.flatMap(({ endings }) => endings).join(', ')} and other text`;
 const PLAIN_TEXT = FORMATS.find(({ sourceType }) => sourceType === 'text')!;
 
 type Format = {
@@ -126,10 +129,13 @@ export async function extractDocument(
   limits: ExtractLimits,
 ): Promise<Extraction & { sourceType: string }> {
   if (file.bytes.length === 0) throw new HelixError('empty_document', { name: file.name });
-  const { sourceType, load } = await formatOf(file);
-  const extract = await load();
+  const { format, guessed, ...read } = await formatOf(file);
+  const { sourceType } = format;
+  const extract = await format.load();
   try {
-    return { ...(await extract(file, limits)), sourceType };
+    const extraction = await extract({ ...file, ...read }, limits);
+    const warnings = [...(guessed ? [guessWarning(guessed)] : []), ...(extraction.warnings ?? [])];
+    return { ...extraction, ...(warnings.length > 0 && { warnings }), sourceType };
   } catch (cause) {
     if (cause instanceof HelixError) throw cause;
     const problem = 'it is damaged, or not what its name and its first bytes say';
@@ -137,34 +143,42 @@ export async function extractDocument(
   }
 }
 
-async function formatOf({ name, bytes }: FileToRead): Promise<Format> {
+/** `bytes`: the text in UTF-8, where it is in an encoding that was guessed. */
+type FormatOfFile = { format: Format; guessed?: LegacyEncoding; bytes?: Uint8Array };
+
+async function formatOf({ name, bytes }: FileToRead): Promise<FormatOfFile> {
   const mediaType = await sniffBinary(bytes);
   if (mediaType) {
     const format = FORMATS.find(({ mediaTypes }) => mediaTypes?.includes(mediaType));
-    if (format) return format;
+    if (format) return { format };
     throw unreadable(name, mediaType);
   }
   const ending = extname(name).toLowerCase();
   const named = FORMATS.find(({ endings }) => endings.includes(ending));
-  if (named?.namesItsEncoding) return named;
-  const text = decodeText(bytes);
-  if (text === undefined) throw unreadable(name, 'binary data, or text that is not UTF-8');
+  if (named?.namesItsEncoding) return { format: named };
+  const decoded = decodeText(bytes);
+  if (decoded.text === undefined) throw unreadable(name, decoded.found, decoded.accepted);
+  const { text, guessed } = decoded;
   if (!text.trim()) throw new HelixError('empty_document', { name });
   if (named?.mediaTypes) throw unreadable(name, `text, and not like a ${ending} file`);
   const opened = FORMATS.find(({ opening }) => opening?.test(text.slice(0, LONGEST_OPENING)));
-  return named?.sourceType === 'code' || !named ? (opened ?? named ?? PLAIN_TEXT) : named;
+  const format = named?.sourceType === 'code' || !named ? (opened ?? named ?? PLAIN_TEXT) : named;
+  return guessed ? { format, guessed, bytes: new TextEncoder().encode(text) } : { format };
+}
+
+function guessWarning(guessed: LegacyEncoding): string {
+  return `The file is not UTF-8 and does not tell its encoding: it was read as ${guessed}. If letters are wrong, save it as UTF-8 and ingest it again.`;
 }
 
 const LONGEST_OPENING = 1000;
 
-function unreadable(name: string, found: string): HelixError {
-  const accepted = `${READABLE_ENDINGS.join(', ')} and other text`;
+function unreadable(name: string, found: string, accepted = ACCEPTED): HelixError {
   return new HelixError('unsupported_media_type', { name, found, accepted });
 }
 
-/** The binary format that the bytes show, if any. A UTF-16 mark would pass for the beginning of an MP3 file. */
+/** The binary format that the bytes show, if any. A mark of UTF-16 would pass for the beginning of an MP3 file. */
 async function sniffBinary(bytes: Uint8Array): Promise<string | undefined> {
-  if (hasUtf16Mark(bytes)) return undefined;
+  if (markedUtf16(bytes)) return undefined;
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   return mime && /^text\/|xml$/.test(mime) ? undefined : mime;
 }

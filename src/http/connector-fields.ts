@@ -4,7 +4,7 @@ import type { SyncReport } from '../connect/sync-report.ts';
 import { DEFAULT_PROJECT } from '../terms.ts';
 import { SHOWN_LINE } from '../text/shown-line.ts';
 import { jsonField } from './json-field.ts';
-import { flag, paging, plainText, projectName } from './parse-query.ts';
+import { addressText, flag, paging, projectName } from './parse-query.ts';
 
 export const connectorName = z
   .string('must be text')
@@ -48,7 +48,7 @@ export const syncField = jsonField(
   'The sync of a connector that the document comes by, as JSON: `connector_id` and `lease`. It then goes into the project of that connector, whatever `project` says; 409 `connector_lost` once the sync is over.',
 );
 
-const sourceUri = plainText.describe('What the document is known by.');
+const sourceUri = addressText.describe('What the document is known by.');
 
 export const itemsQuery = z.strictObject({
   after: sourceUri.optional().describe('The `next_after` of the page before.'),

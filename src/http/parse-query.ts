@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { checkedQuestion, MOST_SOURCES } from '../answer/checked-question.ts';
 import { HelixError } from '../errors.ts';
 import { CONFIDENTIALITIES, DEFAULT_PROJECT } from '../terms.ts';
+import { escapedName } from '../text/escaped-name.ts';
+import { plainName } from '../text/plain-name.ts';
 import { SHOWN_LINE } from '../text/shown-line.ts';
 
 /** A parameter that is given once, as text. */
@@ -93,6 +95,15 @@ export const plainText = once
   .min(1, 'must not be blank')
   .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
   .refine((text) => Buffer.byteLength(text) <= 2000, 'must have at most 2000 bytes');
+
+/** What a document is called, as it reads: the same title by whichever way it comes. */
+export const titleText = once.transform(plainName).pipe(plainText);
+
+/** What a document is known by. It is refused rather than changed: whoever sends it looks for the document under it. */
+export const addressText = plainText.regex(
+  /^[^\u202a-\u202e\u2066-\u2069]*$/u,
+  'must not hold signs that turn the direction of reading',
+);
 
 export const flag = once
   .refine((text) => text === 'true' || text === 'false', 'must be true or false')
@@ -193,7 +204,7 @@ function shortened(found: unknown): string {
 
 function written(found: unknown): string {
   try {
-    return JSON.stringify(found) ?? 'missing';
+    return escapedName(JSON.stringify(found) ?? 'missing');
   } catch {
     return 'nested too deeply'; // what was parsed can be too deep to be written
   }

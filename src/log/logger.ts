@@ -10,6 +10,14 @@ export function createLogger(level: string): Logger {
     messageKey: 'event',
     timestamp: () => `,"ts":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { streamWrite: (line: string) => line.replace(UNSHOWN, escaped) },
   };
   return pino(options, destination({ dest: 2, sync: false }));
+}
+
+/** What JSON leaves as it is and a terminal obeys: the controls above ASCII, and signs that turn the direction of reading. */
+const UNSHOWN = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+function escaped(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -189,6 +189,9 @@ const OTHER_FILES: readonly HostileFile[] = [
     const name = '../../../../../../etc/passwd';
     return epubOf({ [name]: '' }, [name, 'book.opf', 'nothing']);
   }),
+  hostile('binary-chapter.epub', 'extraction_failed', 'a chapter that is an archive', () =>
+    epubOf({ a: epubOf({ a: chapter(SENTENCE) }, ['a']).toString('latin1') }, ['a']),
+  ),
   hostile('billion-laughs.epub', 'read', 'entities that grow to 10 billion words', () =>
     epubOf({ a: chapter(`<p>${SENTENCE} &l10;</p>`, LAUGHS) }, ['a']),
   ),

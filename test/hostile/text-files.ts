@@ -166,6 +166,9 @@ const HTML: readonly HostileFile[] = [
 
 const TABLES: readonly HostileFile[] = [
   hostile('long-line.csv', 'reader_limit', 'a line of 50 MB', () => 'value,'.repeat(8.4 * MEGABYTE)),
+  hostile('wide.csv', ['read', 'reader_limit'], 'a million columns', () =>
+    ['a', '1'].map((cell) => `${cell},`.repeat(1_000_000)).join('\n'),
+  ),
   hostile('long-cell.csv', 'read', 'a cell of 5 MB', () => `name,value\n"${'word '.repeat(MEGABYTE)}",1\n`),
   hostile(
     'open-quote.csv',
@@ -242,6 +245,13 @@ const MAIL: readonly HostileFile[] = [
     'boundaries that begin with one another, 250 deep, and 1,000,000 lines like them',
     () =>
       `${Array.from({ length: 250 }, (_, n) => `${head('-'.repeat(n + 1))}--${'-'.repeat(n + 1)}\n`).join('')}\n${SENTENCE}\n${'---x\n'.repeat(1_000_000)}`,
+  ),
+  hostile('binary-part.eml', 'read', 'an archive that is named text', () =>
+    Buffer.concat([
+      Buffer.from('From: a@example.com\nContent-Type: text/plain\n\n'),
+      Buffer.from('PK\x03\x04\x14\0', 'latin1'),
+      Buffer.alloc(100_000, 0x90),
+    ]),
   ),
   hostile(
     'nested-messages.eml',

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { escapedName } from '../../text/escaped-name.ts';
 import type { FoundContent, KnownItem, Look } from '../connector.ts';
 
 /** A file that was written just before it was looked at may be written again within the same tick of the clock. */
@@ -31,7 +32,7 @@ export async function lookAtFile(
     ...(about !== undefined && { about }),
   };
   if (isSaidAgain && before?.sha256 === sha256) return { kind: 'unchanged', revision };
-  return { kind: 'found', name: basename(path), content: { path }, ...fields, revision };
+  return { kind: 'found', name: escapedName(basename(path)), content: { path }, ...fields, revision };
 }
 
 async function hashOf(path: string): Promise<string> {

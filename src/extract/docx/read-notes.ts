@@ -53,7 +53,8 @@ export function readComments(
   });
 }
 
-function plainText(items: readonly DocxItem[]): string {
+/** All words of a note, a comment or a margin. */
+export function plainText(items: readonly DocxItem[]): string {
   return items
     .flatMap((item) => (item.kind === 'table' ? item.table.cells.map(({ text }) => text) : [item.text]))
     .join('\n')

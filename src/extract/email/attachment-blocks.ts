@@ -2,12 +2,13 @@ import { extname } from 'node:path';
 import { messageOf } from '../../errors.ts';
 import type { Block } from '../../terms.ts';
 import type { BlockDraft } from '../build-extraction.ts';
+import { decodeText } from '../decode-text.ts';
 import type { Extract, ExtractLimits } from '../extractor.ts';
 import { extractCsv } from '../formats/csv.ts';
 import { extractHtml } from '../formats/html.ts';
 import { extractMarkdown } from '../formats/markdown.ts';
 import { extractText } from '../formats/text.ts';
-import { decodeLegacyText } from '../html/decode-html.ts';
+import { decodeLegacyText, looksBinary } from '../html/decode-html.ts';
 import type { Attachment } from './read-message.ts';
 
 const READERS: Readonly<Record<string, Extract>> = {
@@ -58,7 +59,11 @@ async function contentBlocks(file: Attachment, read: Extract, limits: ExtractLim
     throw new Error('it is larger than HELIX_MAX_EXPANDED_MB allows');
   const name = nameOf(file);
   const bytes = file.content();
-  const text = read === extractHtml ? bytes : new TextEncoder().encode(decodeLegacyText(bytes));
+  if (looksBinary(bytes)) throw new Error('it is binary data and not text');
+  const text =
+    read === extractHtml
+      ? bytes
+      : new TextEncoder().encode(decodeText(bytes).text ?? decodeLegacyText(bytes));
   const { blocks } = await read({ name, bytes: text }, limits);
   return [{ type: 'heading', text: name, level: 2, heading: name }, ...blocks.map(asDraft)];
 }

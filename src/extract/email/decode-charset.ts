@@ -1,9 +1,32 @@
+import { legacyEncodingOf } from '../legacy-encoding.ts';
+
 /**
  * Bytes in a character set as messages name them; windows-1252, in which every byte means something, when there is
  * no such set.
  */
 export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
   return decoderOf(charset.trim().toLowerCase()).decode(bytes);
+}
+
+/** The same for a whole text: one that is named UTF-8 or ASCII, or not at all, may show that it is in another encoding. */
+export function decodeBody(bytes: Uint8Array, charset = 'utf-8'): string {
+  if (!UNSURE.test(charset.trim().toLowerCase())) return decodeBytes(bytes, charset);
+  const decoded = tryUtf8(bytes);
+  if (decoded !== undefined) return decoded;
+  const guessed = legacyEncodingOf(bytes);
+  return new TextDecoder(guessed ?? 'utf-8').decode(bytes);
+}
+
+/** Programs write these whatever the text is in. */
+const UNSURE = /^(?:utf-?8|us-ascii|ascii|)$/;
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function tryUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return STRICT_UTF8.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Names that the standard of encodings does not have, without what stands between their letters. */

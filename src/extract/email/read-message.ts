@@ -1,5 +1,6 @@
+import { looksBinary } from '../html/decode-html.ts';
 import { base64Size } from './decode-base64.ts';
-import { decodeBytes } from './decode-charset.ts';
+import { decodeBody } from './decode-charset.ts';
 import { decodeWords } from './encoded-words.ts';
 import { unflow } from './flowed-text.ts';
 import { fieldOf, type HeaderField } from './header-fields.ts';
@@ -22,15 +23,22 @@ export function readMessage(bytes: Uint8Array, depth = 0): Message {
     if (kind === 'message' && readsMessages) {
       const inner = readMessage(contentOf(part, bytes), depth + 1);
       message.bodies.push({ message: inner });
+      if (part.disposition.value === 'attachment') message.attachments.push(attachmentOf(part, bytes));
       for (const attachment of inner.attachments) message.attachments.push(attachment);
-    } else if (kind === 'plain' || kind === 'html') {
+    } else if ((kind === 'plain' || kind === 'html') && isText(part, bytes)) {
       const body = texts.get(part.alternative ?? part) ?? { plain: [], html: [] };
       if (body.plain.length + body.html.length === 0) message.bodies.push(body);
       texts.set(part.alternative ?? part, body);
       const text = textOf(part, bytes);
       const lines = depth === 0 ? bodyLines(source, part, lineOf(part.start), text) : undefined;
       body[kind].push({ text, lines });
-    } else message.attachments.push(attachmentOf(part, bytes));
+    } else {
+      const attachment = attachmentOf(part, bytes);
+      // What is named text and is none has a reader who would miss it.
+      const isNamedText = kind === 'plain' || kind === 'html';
+      const disposition = isNamedText ? 'attachment' : attachment.disposition;
+      message.attachments.push({ ...attachment, disposition });
+    }
   }
   return message;
 }
@@ -60,16 +68,27 @@ const DEEPEST_MESSAGE = 10;
 const REPORT = /^message\/(?:delivery-status|feedback-report)$/;
 
 function kindOf({ type: { value }, disposition }: MessagePart): 'plain' | 'html' | 'message' | 'other' {
-  if (value === 'message/rfc822')
-    return disposition.value === '' || disposition.value === 'inline' ? 'message' : 'other';
+  // Programs that forward a message attach it, some of them under a type that says nothing.
+  if (value === 'message/rfc822' || (value === 'application/octet-stream' && isMessageName(disposition)))
+    return 'message';
   if (disposition.value === 'attachment') return 'other';
   if (value === 'text/html') return 'html';
   return value === 'text/plain' ? 'plain' : 'other';
 }
 
+/** Programs send archives and pictures as text, too. Two bytes a character look like no text before they are decoded. */
+function isText(part: MessagePart, message: Uint8Array): boolean {
+  const charset = part.type.parameters.get('charset') ?? '';
+  return /^\s*(?:utf-?16|utf-?32|ucs)/i.test(charset) || !looksBinary(contentOf(part, message));
+}
+
+function isMessageName({ parameters }: MessagePart['disposition']): boolean {
+  return /\.eml$/i.test(parameters.get('filename') ?? '');
+}
+
 function textOf(part: MessagePart, message: Uint8Array): string {
   const { parameters } = part.type;
-  const text = withLineFeeds(decodeBytes(contentOf(part, message), parameters.get('charset')));
+  const text = withLineFeeds(decodeBody(contentOf(part, message), parameters.get('charset')));
   if (parameters.get('format')?.toLowerCase() !== 'flowed') return text;
   return unflow(text, parameters.get('delsp')?.toLowerCase() === 'yes');
 }

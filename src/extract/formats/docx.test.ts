@@ -181,6 +181,25 @@ describe('[EXTRACT-DOCX] the words of a paragraph', () => {
     ]);
   });
 
+  test('what stands above and below the pages is read once, without their numbers', async () => {
+    const margin = (kind: string, ...paragraphs: string[]) =>
+      `<w:${kind} xmlns:w="${TRANSITIONAL}">${paragraphs.map((text) => p(text)).join('')}</w:${kind}>`;
+    const relation = (id: string, type: string) =>
+      `<Relationship Id="${id}" Type="${RELATIONSHIPS}/${type}" Target="${id}.xml"/>`;
+    const extra = {
+      relations: relation('h1', 'header') + relation('h2', 'header') + relation('f1', 'footer'),
+      'word/h1.xml': margin('hdr', 'SOP-12, revision 4', 'Cleaning'),
+      'word/h2.xml': margin('hdr', 'SOP-12, revision 4', 'Page 3 of 12'),
+      'word/f1.xml': margin('ftr', 'Seite 1 von 9', '- 2 -', 'Confidential'),
+    };
+    expect(await texts(p('Cleaning') + p('Text.'), { extra })).toEqual([
+      'paragraph: Cleaning',
+      'paragraph: Text.',
+      'paragraph: Header: SOP-12, revision 4',
+      'paragraph: Footer: Confidential',
+    ]);
+  });
+
   test('code is told by its style or its typeface, and not prose in a typeface', async () => {
     const mono = (text: string) => p(run(text, '<w:rFonts w:ascii="Courier New"/>'));
     const body =

@@ -2,6 +2,7 @@ import { HelixError } from '../../errors.ts';
 import { type Archive, openArchive } from '../archive/open-archive.ts';
 import { buildExtraction } from '../build-extraction.ts';
 import { groupItems } from '../docx/group-items.ts';
+import { type Margin, readMargins } from '../docx/read-margins.ts';
 import { noteCounter, readComments, readNotes } from '../docx/read-notes.ts';
 import { readNumbering } from '../docx/read-numbering.ts';
 import { readStyles } from '../docx/read-styles.ts';
@@ -31,6 +32,7 @@ export const extractDocx: Extract = (file, limits) => {
     ...readNotes(parts.root('footnotes'), 'footnote', notes, walk),
     ...readNotes(parts.root('endnotes'), 'endnote', notes, walk),
     ...readComments(parts.root('comments'), walk),
+    ...readMargins(parts.margins(), body, walk),
   ];
   const drafts = groupItems(items, textBudget(file, limits));
   if (drafts.length === 0) throw new HelixError('empty_document', { name: file.name });
@@ -41,6 +43,8 @@ export const extractDocx: Extract = (file, limits) => {
 type Parts = {
   /** The part of that type which the document refers to, if it has one. */
   root(type: string): XmlElement | undefined;
+  /** What stands above and below the pages. */
+  margins(): Margin[];
   /** The part a relationship id leads to, once: a small file could ask for a large part a million times. */
   byId(id: string | undefined): XmlElement | undefined;
 };
@@ -52,6 +56,12 @@ function partsBeside(archive: Archive, main: string, { name }: FileToRead): Part
   const opened = new Set<Relation>();
   return {
     root: (type) => open(relations.find((relation) => relation.type === type)),
+    margins: () =>
+      relations.flatMap((relation): Margin[] => {
+        const name = MARGINS[relation.type];
+        const root = name && open(relation);
+        return root ? [{ name, root }] : [];
+      }),
     byId: (id) => {
       const relation = relations.find((each) => each.id === id);
       if (!relation || opened.has(relation)) return undefined;
@@ -60,6 +70,8 @@ function partsBeside(archive: Archive, main: string, { name }: FileToRead): Part
     },
   };
 }
+
+const MARGINS: Readonly<Record<string, Margin['name']>> = { header: 'Header', footer: 'Footer' };
 
 function contextOf(parts: Parts, notes: ReturnType<typeof noteCounter>, text: string): WalkContext {
   const context: WalkContext = {

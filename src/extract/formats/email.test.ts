@@ -56,6 +56,38 @@ describe('a message', () => {
     expect(blocks.map(({ text: words }) => words)).toContainEqual(expect.stringMatching(/^From: Ada Doe/));
   });
 
+  test.each([
+    ['no character set', ''],
+    ['UTF-8', '; charset=utf-8'],
+    ['ASCII', '; charset=us-ascii'],
+    ['ISO-8859-1', '; charset=iso-8859-1'],
+  ])('[INGEST-ENCODING] that names %s and is in windows-1252 keeps its letters', async (_, charset) => {
+    const message = `${HEADER}\nContent-Type: text/plain${charset}\n\nGr\xfc\xdfe f\xfcr 5 \x80\n`;
+    const { blocks } = await readBytes(new Uint8Array(Buffer.from(message, 'latin1')));
+    expect(blocks.at(-1)?.text).toBe('Grüße für 5 €');
+  });
+
+  test('[INGEST-ENCODING] that names ASCII and is in UTF-8 keeps its letters', async () => {
+    const { blocks } = await read(`${HEADER}\nContent-Type: text/plain; charset=us-ascii\n\nGrüße 漢字\n`);
+    expect(blocks.at(-1)?.text).toBe('Grüße 漢字');
+  });
+
+  test('[INGEST-BINARY-PART] a part or attachment that is named text and is none is listed, and no text', async () => {
+    const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').toString('base64');
+    const named = (rest: string) => `Content-Type: text/plain${rest}\nContent-Transfer-Encoding: base64`;
+    const message = multipart('mixed', [
+      text('Hi.'),
+      `${named('')}\n\n${png}`,
+      `${named('; name="a.txt"')}\nContent-Disposition: attachment; filename="a.txt"\n\n${png}`,
+    ]);
+    const { blocks, warnings } = await read(message);
+    expect(blocks.slice(2).map(({ text: words }) => words)).toEqual([
+      'Hi.',
+      'Attachments: unnamed, text/plain (16 bytes), a.txt (16 bytes)',
+    ]);
+    expect(warnings).toEqual(['The attachment "a.txt" was not read: it is binary data and not text']);
+  });
+
   test('a message inside the message comes below its header, and its own attachments are listed', async () => {
     const inner = `From: Eve <eve@example.com>\nSubject: Inner\n${attached('a.txt', 'text/plain', 'Deep.')}`;
     const blocks = await shape(
@@ -168,6 +200,26 @@ describe('attachments', () => {
       ['Page', undefined],
     ]);
   });
+
+  test.each(['message/rfc822', 'application/octet-stream'])(
+    '[EXTRACT-EMAIL] a message that is attached as %s is listed and read, with what is attached to it',
+    async (type) => {
+      const inner = multipart('mixed', [text('Deep.'), attached('a.txt', 'text/plain', 'Deeper.')]);
+      const message = multipart('mixed', [
+        text('Forwarded.'),
+        attached('mail.eml', type, inner.replaceAll('b1', 'b2')),
+      ]);
+      const { blocks } = await read(message);
+      expect(blocks.slice(2).map(({ text: words }) => words)).toEqual([
+        'Forwarded.',
+        expect.stringContaining('From: Ada Doe'),
+        'Deep.',
+        expect.stringMatching(/^Attachments: mail\.eml \(\d+ bytes\), a\.txt \(7 bytes\)$/),
+        'a.txt',
+        'Deeper.',
+      ]);
+    },
+  );
 
   test('[EXTRACT-EMAIL] one that cannot be read is a warning, and the message is read', async () => {
     const big = multipart('mixed', [text('Hi.'), attached('big.txt', 'text/plain', 'x'.repeat(3000))]);

@@ -68,6 +68,36 @@ describe('a book', () => {
     expect((await read(opf('<p>by Ada Doe</p>'))).blocks.map(({ text }) => text)).toEqual(['by Ada Doe']);
   });
 
+  test('[INGEST-BINARY-PART] a chapter that is an archive or a picture is left out and named', async () => {
+    const archive = String.fromCharCode(...zipped({ a: 'b'.repeat(500) }));
+    const binary = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+    const book = async (parts: Record<string, string>) =>
+      extractEpub(
+        {
+          name: 'a.epub',
+          bytes: zipSync(
+            Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, binary(text)])),
+          ),
+        },
+        LIMITS,
+      );
+    for (const content of [archive, '%PDF-1.4\n1 0 obj <</Type/Catalog>>', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR']) {
+      const { blocks, warnings } = await book({ ...TWO_CHAPTERS, 'OPS/text/one.xhtml': content });
+      expect(blocks.map(({ text, place }) => [place?.page, text])).toEqual([
+        [2, 'Two'],
+        [2, 'Second.'],
+      ]);
+      expect(warnings).toEqual([
+        'Chapter 1 (OPS/text/one.xhtml) was left out: it is binary data and not text.',
+      ]);
+    }
+    const alone = { ...TWO_CHAPTERS, 'OPS/text/one.xhtml': archive, 'OPS/text/two b.xhtml': archive };
+    await expect(book(alone)).rejects.toMatchObject({
+      code: 'extraction_failed',
+      message: expect.stringContaining('its chapters are binary data and not text'),
+    });
+  });
+
   test('a drawing is replaced by the text it names', async () => {
     const items = `<item id="d" href="d.svg" media-type="image/svg+xml" fallback="a"/>${item('a', 'text/one.xhtml')}`;
     const { blocks } = await read({ ...TWO_CHAPTERS, 'OPS/book.opf': book(items, ['d']) });

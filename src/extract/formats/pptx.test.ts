@@ -7,7 +7,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const NAMES = `xmlns:p="urn:p" xmlns:a="urn:a" xmlns:c="urn:c" xmlns:dgm="urn:d" xmlns:r="${OFFICE}"`;
 const limits = { maxPages: 10, maxExpandedBytes: 5_000_000, ocr: false };
 
-type Slide = { shapes: string; relations?: Record<string, [type: string, target: string]> };
+type Slide = { shapes: string; hidden?: boolean; relations?: Record<string, [type: string, target: string]> };
 
 /** Slides are stored under names in the opposite order of the one they are shown in. */
 function makePptx(slides: readonly Slide[], parts: Record<string, string> = {}): Uint8Array {
@@ -21,9 +21,9 @@ function makePptx(slides: readonly Slide[], parts: Record<string, string> = {}):
     'ppt/_rels/presentation.xml.rels': `<Relationships>${slides.map((_, index) => relation(`s${index}`, 'slide', `slides/${nameOf(index)}`)).join('')}</Relationships>`,
     ...parts,
   };
-  slides.forEach(({ shapes, relations = {} }, index) => {
+  slides.forEach(({ shapes, relations = {}, hidden }, index) => {
     files[`ppt/slides/${nameOf(index)}`] =
-      `<p:sld ${NAMES}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`;
+      `<p:sld ${NAMES}${hidden ? ' show="0"' : ''}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`;
     const links = Object.entries(relations).map(([id, [type, target]]) => relation(id, type, target));
     files[`ppt/slides/_rels/${nameOf(index)}.rels`] = `<Relationships>${links.join('')}</Relationships>`;
   });
@@ -147,6 +147,20 @@ test('[EXTRACT-PPTX] charts, diagrams, notes and comments are read from their pa
     '1 paragraph: Notes: Say this',
     '1 paragraph: Comment: Check it',
   ]);
+});
+
+test('[EXTRACT-PPTX] hidden slides are left out and named, as hidden sheets are', async () => {
+  const slides = [
+    { shapes: title('One') },
+    { shapes: title('Secret'), hidden: true },
+    { shapes: title('Two') },
+  ];
+  const { blocks, warnings } = await read(makePptx(slides));
+  expect(blocks.map(({ text, place }) => [place?.page, text])).toEqual([
+    [1, 'One'],
+    [3, 'Two'],
+  ]);
+  expect(warnings).toEqual(['Hidden slides were left out: 2.']);
 });
 
 test('[EXTRACT-PPTX] too many slides are refused, and none with words is empty', async () => {

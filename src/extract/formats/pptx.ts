@@ -16,16 +16,25 @@ export const extractPptx: Extract = (file, limits) => {
   const base = baseReader(archive, file.name);
   const once = onceReader(archive, file.name);
   const budget = textBudget(file, limits);
+  const hidden: number[] = [];
   const drafts = parts.flatMap((part, index): BlockDraft[] => {
     const place = { page: index + 1 };
-    const blocks = readSlide(openSlide(archive, part, base, once, file.name), budget);
+    const slide = openSlide(archive, part, base, once, file.name);
+    if (isHidden(slide)) hidden.push(index + 1);
+    const blocks = isHidden(slide) ? [] : readSlide(slide, budget);
     file.onProgress?.(index + 1, parts.length);
     return blocks.map((block) => ({ ...block, place }));
   });
   if (drafts.length === 0) throw new HelixError('empty_document', { name: file.name });
   const title = firstTitle(drafts) ?? coreTitle(archive, file.name);
-  return buildExtraction(drafts, title ? { title } : {});
+  const warnings = hidden.length > 0 && [`Hidden slides were left out: ${hidden.join(', ')}.`];
+  return buildExtraction(drafts, { ...(title && { title }), ...(warnings && { warnings }) });
 };
+
+/** Nobody sees it in the show. */
+function isHidden({ root }: SlideParts): boolean {
+  return /^(?:0|false)$/.test(root.attributes.show ?? '');
+}
 
 /** The parts of the slides in the order they are shown. */
 function slideParts(archive: Archive, file: FileToRead, { maxPages }: ExtractLimits): string[] {

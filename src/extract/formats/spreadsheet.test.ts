@@ -97,6 +97,38 @@ test('[EXTRACT-SHEET] cells show what a reader sees, and numbers keep all their 
   ]);
 });
 
+test.each([
+  [1e308, undefined, '1E+308'],
+  [1e-10, undefined, '1E-10'],
+  [1.25e-9, undefined, '1.25E-09'],
+  [1e20, undefined, '100000000000000000000'],
+  [1234567890123456, undefined, '1234567890123456'],
+  [0.1 + 0.2, undefined, '0.3'],
+  [12345, '00000000', '00012345'],
+  [0.75, '# ?/?', '3/4'],
+  [-1234.5, '#,##0.00_);(#,##0.00)', '(1,234.50)'],
+  [44197, 'dd.mm.yyyy', '01.01.2021'],
+  [44197, '[$-407]d. mmmm yyyy', '1. January 2021'],
+  [44197.75, 'dd.mm.yy hh:mm:ss.00', '01.01.21 18:00:00.00'],
+  [44197, 'yyyy. mm. dd.', '2021. 01. 01.'],
+])('[EXTRACT-SHEET] the number %d in the format %j is shown as %s', async (value, format, shown) => {
+  const cells = sheet(['key', 'value'], ['a']);
+  cells.B2 = { t: 'n', v: value, ...(format && { z: format }) };
+  cells['!ref'] = 'A1:B2';
+  const { blocks } = await read(save(workbook({ S: cells })));
+  expect(tableGrid(blocks[1]!.table!)[1]).toEqual(['a', shown]);
+});
+
+test('[EXTRACT-SHEET] days that are counted from 1904 are the days that were meant', async () => {
+  const cells = sheet(['key', 'value'], ['a']);
+  cells.B2 = { t: 'n', v: 42735, z: 'dd.mm.yyyy' };
+  cells['!ref'] = 'A1:B2';
+  const book = workbook({ S: cells }, (made) => {
+    made.Workbook = { WBProps: { date1904: true } };
+  });
+  expect(tableGrid((await read(save(book))).blocks[1]!.table!)[1]).toEqual(['a', '01.01.2021']);
+});
+
 test('[EXTRACT-SHEET] comments are read, hidden sheets left out and named', async () => {
   const noted = sheet(['a', 'b'], [1, 2]);
   noted.B2.c = [{ a: 'Ann', t: 'estimated' }];

@@ -16,6 +16,7 @@ export const extractSpreadsheet: Extract = (file, limits) => {
   const { workbook, archive } = openWorkbook(file, limits);
   const charts = archive ? readSheetCharts(archive, file.name) : new Map<string, Table[]>();
   const budget = textBudget(file, limits);
+  const date1904 = Boolean(workbook.Workbook?.WBProps?.date1904);
   let cellCount = 0;
   const onCell = () => {
     cellCount += 1;
@@ -24,7 +25,7 @@ export const extractSpreadsheet: Extract = (file, limits) => {
   const drafts = workbook.SheetNames.flatMap((name, index): BlockDraft[] => {
     const place = { page: index + 1 };
     if (isHidden(workbook, index)) return [];
-    const { cells, comments } = sheetCells(workbook.Sheets[name]!, onCell);
+    const { cells, comments } = sheetCells(workbook.Sheets[name]!, date1904, onCell);
     const content = [
       ...regionBlocks(splitRegions(cells), place, budget),
       ...(charts.get(name) ?? []).map((chart) => ({ ...chartBlock(chart, budget), place })),

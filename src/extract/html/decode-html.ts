@@ -1,5 +1,7 @@
+import { utf16Of } from '../utf16-of.ts';
+
 /**
- * Bytes of a page to text: what a byte order mark says, then what the page says of itself, then UTF-8 when the bytes
+ * Bytes of a page to text: what a byte order mark says, or the zeros of UTF-16, then what the page says of itself, then UTF-8 when the bytes
  * are that, else windows-1252, in which every byte means something. NUL, which PostgreSQL cannot store, is dropped.
  */
 export function decodeHtml(bytes: Uint8Array): string {
@@ -16,8 +18,13 @@ export function decodeLegacyText(bytes: Uint8Array): string {
   return cleaned(tryDecode(bytes, 'utf-8') ?? new TextDecoder('windows-1252').decode(bytes));
 }
 
+/** How a PDF, an archive or a picture begins: some of these are mostly characters that text has too. */
+const BINARY_OPENING =
+  /^(?:%PDF-|PK\x03\x04|\x89PNG\r|\xff\xd8\xff|GIF8[79]a|\x1f\x8b|\xd0\xcf\x11\xe0|\{\\rtf)/;
+
 /** Control characters other than white space are rare in text of any single-byte encoding. */
 export function looksBinary(bytes: Uint8Array): boolean {
+  if (BINARY_OPENING.test(String.fromCharCode(...bytes.subarray(0, 8)))) return true;
   if (encodingOfMark(bytes)) return false;
   const length = Math.min(bytes.length, 65_536);
   let controls = 0;
@@ -32,9 +39,11 @@ export function looksBinary(bytes: Uint8Array): boolean {
 const NAMED_WITHIN = 4096;
 
 function encodingOfMark(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : undefined;
+  return utf16Of(bytes) ?? (hasUtf8Mark(bytes) ? 'utf-8' : undefined);
+}
+
+function hasUtf8Mark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
 function encodingNamedIn(bytes: Uint8Array): string | undefined {

@@ -4,9 +4,14 @@ import { type CellObject, SSF } from '@e965/xlsx';
  * What a cell shows. Numbers without a format of their own are written with all their digits: a spreadsheet shows
  * 4006381333931 as 4.00638E+12 because its column is narrow, and a cut number would be a wrong one.
  */
-export function cellText({ t: type, v: value, w: shown, z: format, f: formula }: CellObject): string {
+export function cellText(
+  { t: type, v: value, w: shown, z: format, f: formula }: CellObject,
+  date1904 = false,
+): string {
   if (value === undefined || value === null) return formula ? `=${formula}` : '';
   if (type === 'n' && typeof value === 'number' && hasNoFormat(format)) return plainNumber(value);
+  if (type === 'n' && typeof value === 'number' && shown === undefined)
+    return shownBy(String(format), value, date1904).trim();
   if (type === 's') return withPlainLines(String(value)).replaceAll('\0', '').trim();
   return (shown ?? String(value)).trim();
 }
@@ -20,10 +25,32 @@ function hasNoFormat(format: CellObject['z']): boolean {
   return format === undefined || format === 0 || /^(?:general|@)$/i.test(String(format));
 }
 
-/** Fifteen digits are what a spreadsheet keeps of a number; the sixteenth is noise of binary fractions. */
+/**
+ * Whole numbers with every digit, since they are often ids. Of others fifteen, which is what a spreadsheet keeps of a
+ * number: the sixteenth is noise of binary fractions.
+ */
 function plainNumber(value: number): string {
-  if (!Number.isFinite(value)) return String(value);
+  if (Number.isInteger(value) && Math.abs(value) < MOST_WRITTEN_OUT) return String(value);
   const rounded = Number(value.toPrecision(15));
-  const isOrdinary = Math.abs(rounded) >= 1e-7 && Math.abs(rounded) < 1e21;
-  return isOrdinary || rounded === 0 ? String(rounded) : SSF.format('0.##############E+0', rounded);
+  const size = Math.abs(rounded);
+  if (!Number.isFinite(rounded) || rounded === 0 || (size >= 1e-7 && size < MOST_WRITTEN_OUT))
+    return String(rounded);
+  return rounded
+    .toExponential()
+    .replace(/e([+-])(\d+)$/, (_, sign, digits) => `E${sign}${digits.padStart(2, '0')}`);
+}
+
+const MOST_WRITTEN_OUT = 1e21;
+
+/**
+ * A value that the library could not show: it takes the dots of `dd.mm.yyyy` for parts of a second, which only those
+ * before a zero are. As a number a date would be another value.
+ */
+function shownBy(format: string, value: number, date1904: boolean): string {
+  try {
+    const escaped = format.replace(/("[^"]*"|\[[^\]]*\]|\\.)|\.(?!0)/g, (_, kept) => kept ?? '\\.');
+    return SSF.format(escaped, value, { date1904 });
+  } catch {
+    return plainNumber(value);
+  }
 }

@@ -6,14 +6,14 @@ import { cellText } from './cell-text.ts';
  * The cells of a sheet that hold something, row by row, with what is merged as spans. Only cells that exist are
  * visited: what a sheet says about its size may be a lie of 17 thousand million cells.
  */
-export function sheetCells(sheet: WorkSheet, onCell: () => void): SheetCells {
+export function sheetCells(sheet: WorkSheet, date1904: boolean, onCell: () => void): SheetCells {
   const cells: TableCell[] = [];
   const comments: string[] = [];
   const merges = new Map((sheet['!merges'] ?? []).map((merge) => [`${merge.s.r},${merge.s.c}`, merge]));
   sheet['!data']?.forEach((line: CellObject[] | undefined, row: number) => {
     line?.forEach((cell, column) => {
       onCell();
-      const text = cellText(cell);
+      const text = cellText(cell, date1904);
       const merge = merges.get(`${row},${column}`);
       const rowSpan = merge ? Math.max(1, merge.e.r - row + 1) : 1;
       const columnSpan = merge ? Math.max(1, merge.e.c - column + 1) : 1;

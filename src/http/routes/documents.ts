@@ -24,6 +24,7 @@ import {
   plainText,
   projectName,
   tagList,
+  titleText,
   versionName,
 } from '../parse-query.ts';
 import { readJson } from '../read-json.ts';
@@ -50,7 +51,7 @@ export const restoreBody = z.strictObject({
 });
 export const changeBody = z
   .strictObject({
-    title: plainText.optional().describe('What it is called.'),
+    title: titleText.optional().describe('What it is called.'),
     tags: tagList.optional(),
     confidentiality: confidentiality.optional(),
   })

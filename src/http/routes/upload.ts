@@ -5,11 +5,13 @@ import { HelixError } from '../../errors.ts';
 import type { Source } from '../../ingest/ingest-context.ts';
 import { REPOSITORY_SCHEME, repositoryUri } from '../../store/repositories.ts';
 import { DEFAULT_PROJECT } from '../../terms.ts';
+import { escapedName, unescapedName } from '../../text/escaped-name.ts';
 import { abortOnClose } from '../abort-on-close.ts';
 import { answerIngestion, wantedAnswer } from '../answer-ingestion.ts';
 import { syncField } from '../connector-fields.ts';
 import { helixOf } from '../helix-of.ts';
 import {
+  addressText,
   confidentiality,
   flag,
   parsed,
@@ -17,16 +19,17 @@ import {
   plainText,
   projectName,
   tagList,
+  titleText,
 } from '../parse-query.ts';
 import { readForm } from '../read-form.ts';
 import { repositoryField } from '../repository-fields.ts';
 
 export const uploadFields = z.strictObject({
   project: projectName.default(DEFAULT_PROJECT).describe('The project; made when it is new.'),
-  title: plainText
+  title: titleText
     .optional()
     .describe('Found in the document, or made from the name of the file, unless told.'),
-  source_uri: plainText
+  source_uri: addressText
     .optional()
     .describe(
       'What the document is known by; the same again makes a new version. `upload:<file name>` unless told. Not `git:…`, which is for `repository`.',
@@ -105,11 +108,11 @@ function noFile(problem: string): HelixError {
   });
 }
 
-/** The name of an uploaded file, as far as it is one: neither a path nor unprintable nor endless. */
+/** The name of an uploaded file, as far as it is one: neither a path nor endless, and every sign of it shows. */
 function cleanName(name: string): string {
-  const cleaned = name
+  // Browsers escape ends of lines themselves.
+  const cleaned = escapedName(unescapedName(name))
     .replace(/^.*[/\\]/, '')
-    .replace(/\p{Cc}/gu, '')
     .trim();
   return cleaned.slice(-200).toWellFormed() || 'upload.txt';
 }

@@ -1,20 +1,42 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { tiffFile } from '../support/make-tiff.ts';
 import { type HostileFile, hostile, truncated } from './hostile-file.ts';
 import { deflatedRun } from './zip-of.ts';
+
+const zlibHeader = Buffer.from([0x78, 0xda]);
 
 export const IMAGE_FILES: readonly HostileFile[] = [
   hostile('huge.png', 'document_too_large', 'says 100,000 x 100,000', () =>
     pngOf(100_000, 100_000, deflateSync(Buffer.alloc(9))),
   ),
   hostile('bomb.png', 'document_too_large', '30,000 x 30,000 pixels in 900 kB', () =>
-    pngOf(
-      30_000,
-      30_000,
-      Buffer.concat([Buffer.from([0x78, 0xda]), deflatedRun(859, '\0'), Buffer.alloc(4)]),
-    ),
+    pngOf(30_000, 30_000, Buffer.concat([zlibHeader, deflatedRun(859, '\0'), Buffer.alloc(4)])),
   ),
   hostile('huge.jpg', 'document_too_large', 'says 65,500 x 65,500', () => jpegOf(65_500, 65_500)),
   hostile('huge.tif', 'document_too_large', 'says 100,000 x 100,000', () => tiffOf(100_000, 100_000)),
+  hostile('strip-bomb.tif', 'extraction_failed', 'a strip that unpacks to 2 GB', () =>
+    tiffFile([
+      {
+        width: 64,
+        height: 64,
+        fields: { 259: [8] },
+        pieces: [Buffer.concat([zlibHeader, deflatedRun(2000, '\0')])],
+      },
+    ]),
+  ),
+  hostile(
+    'huge-tile.tif',
+    'extraction_failed',
+    '64 x 64 pixels in a tile of 4,000,000,000 x 4,000,000,000',
+    () => tiffFile([{ width: 64, height: 64, tile: [4e9, 4e9], pieces: [new Uint8Array(4096)] }]),
+  ),
+  hostile('many-fields.tif', 'extraction_failed', 'a directory of 10^18 fields', () => {
+    const tiff = Buffer.from(
+      tiffFile([{ width: 8, height: 8, pieces: [new Uint8Array(64)] }], { big: true }),
+    );
+    tiff.writeBigUInt64LE(10n ** 18n, 16);
+    return tiff;
+  }),
   hostile('cyclic.tif', 'extraction_failed', 'directories that follow themselves', () => tiffOf(8, 8, 8)),
   hostile('huge.webp', 'document_too_large', 'says 16,383 x 16,383', () => webpOf(16_383, 16_383)),
   hostile('huge.gif', 'document_too_large', 'says 65,535 x 65,535', () => gifOf(65_535, 65_535)),

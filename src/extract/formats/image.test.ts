@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeBmp, makeGif, makePng, makeTiff, makeTransparentPng } from '../../../test/support/make-image.ts';
 import { makePdf, type PdfPage } from '../../../test/support/make-pdf.ts';
+import { tiffFile, tilesOf } from '../../../test/support/make-tiff.ts';
 import type { ExtractLimits } from '../extractor.ts';
 import { extractDocument } from '../extractor-registry.ts';
 import { type GreyBitmap, turnedBitmap } from '../ocr/grey-bitmap.ts';
 import { openPages } from '../ocr/open-pages.ts';
+import { levelledBitmap } from '../ocr/skew.ts';
 
 const SENTENCE = 'Refunds are paid within thirty days.';
 const LIMITS: ExtractLimits = { maxPages: 10, maxExpandedBytes: 10_000_000, ocr: true };
@@ -83,6 +85,103 @@ describe('what is read', () => {
   });
 });
 
+describe('pictures that are not as most are', () => {
+  test('[TIFF-LAYOUTS] a BigTIFF in tiles is read', async () => {
+    const { width, height } = sentence;
+    const tile: [number, number] = [128, 128];
+    const page = { width, height, tile, fields: { 259: [8] }, pieces: tilesOf(sentence, tile) };
+    expect((await extract('a.tif', tiffFile([page], { big: true }))).text).toBe(SENTENCE);
+  });
+
+  test('[EXTRACT-IMAGE-ALPHA] white writing on nothing is read', async () => {
+    const bytes = makeTransparentPng(sentence, 255);
+    expect((await extract('a.png', bytes)).text).toBe(SENTENCE);
+  });
+
+  test('[OCR-ONE-RECOGNISER] Tesseract is started once for all pages, even for those that it decodes itself', async () => {
+    let started = 0;
+    const count = () => (started += 1);
+    process.on('worker', count);
+    await extract('a.gif', makeGif(sentence));
+    expect(started).toBe(1);
+    await extract('a.tif', makeTiff([sentence, sentence, sentence]));
+    process.off('worker', count);
+    expect(started).toBe(2);
+  });
+
+  test('[OCR-SKEW] a tilted page is read, and places are those of the page as it is shown', async () => {
+    const texts = [60, 90, 120, 150].map((y) => ({ text: SENTENCE, x: 40, y, size: 14 }));
+    const page = await draw({ size: [320, 200], texts });
+    for (const degrees of [4, -6]) {
+      const tilted = levelledBitmap(page, -degrees);
+      const { text, blocks, pages, warnings } = await extract('a.png', makePng(tilted));
+      expect([degrees, text.split(SENTENCE).length - 1, warnings]).toEqual([degrees, 4, undefined]);
+      const [{ width, height }] = pages as [{ width: number; height: number }];
+      expect(width / height).toBeCloseTo(tilted.width / tilted.height, 2);
+      const boxes = blocks.map(({ place }) => place!.box!);
+      const edges = [0, 1, 2, 3].map((side) =>
+        Math[side < 2 ? 'min' : 'max'](...boxes.map((box) => box[side]!)),
+      );
+      const dark = darkEdges(tilted).map((pixels) => (pixels * width) / tilted.width);
+      // No less than the ink, and no more than what the corners of a tilted box add.
+      const slack = width * Math.sin((Math.abs(degrees) * Math.PI) / 180);
+      edges.forEach((edge, side) => {
+        const beyond = (side < 2 ? dark[side]! - edge : edge - dark[side]!) + 3;
+        expect([degrees, side, beyond > 0 && beyond < slack + 6]).toEqual([degrees, side, true]);
+      });
+    }
+  });
+
+  test('[OCR-STRIPS] a very long picture is read at its own size, each line once and in its place', async () => {
+    const places = [100, 1500, 2580, 2600, 2620, 2640, 2660, 2680, 2700, 2720, 2740, 4000, 5200];
+    const texts = places.map((y) => ({ text: `Line at ${y} of the protocol`, x: 30, y, size: 6 }));
+    const long = await draw({ size: [360, 5300], texts });
+    const { blocks, pages, text } = await extract('a.png', makePng(long), { maxExpandedBytes: 100_000_000 });
+    expect(text.match(/Line at \d+ of the protocol/g)).toEqual(texts.map((line) => line.text));
+    for (const { text: line, place } of blocks) {
+      const [first, last] = [/\d+/.exec(line)!, /\d+(?=\D*$)/.exec(line)!].map(Number) as [number, number];
+      expect((place!.box![1] / pages![0]!.height) * 5300).toBeCloseTo(first - 5, -1);
+      expect((place!.box![3] / pages![0]!.height) * 5300).toBeCloseTo(last, -1);
+    }
+  }, 60_000);
+
+  test('[EXTRACT-IMAGE-BAD-PAGE] pages that can be read are read, and a warning names the others', async () => {
+    const { width, height, data } = sentence;
+    const good = { width, height, pieces: [data] };
+    const short = { ...good, pieces: [data.subarray(0, 100)], rowsPerStrip: 10 };
+    const packed = { ...good, fields: { 259: [50_001] } };
+    const { blocks, pages, warnings } = await extract('a.tif', tiffFile([short, good, packed, good]));
+    expect(blocks.map(({ place }) => place!.page)).toEqual([2, 4]);
+    expect(pages).toHaveLength(4);
+    expect(warnings).toEqual([
+      'Page 1 could not be read and is left out: the picture is damaged or cut short.',
+      'Page 3 could not be read and is left out: TIFF packed as WebP is not supported; save it as PDF or PNG.',
+    ]);
+    await expect(extract('a.tif', tiffFile([packed, short]))).rejects.toThrow(
+      /packed as WebP is not supported/,
+    );
+  });
+
+  test('[EXTRACT-IMAGE-BAD-PAGE] of a TIFF that is cut off, the pages that are left are read', async () => {
+    const page = { width: sentence.width, height: sentence.height, pieces: [sentence.data] };
+    const whole = tiffFile([page, page]);
+    const { text, warnings } = await extract('a.tif', whole.subarray(0, whole.length / 2 + 20));
+    expect(text).toBe(SENTENCE);
+    expect(warnings).toEqual([
+      'The file ends after page 1, though it says that there are more; they are left out.',
+    ]);
+  });
+});
+
+/** Left, top, right and bottom of what is dark. */
+function darkEdges({ width, data }: GreyBitmap): number[] {
+  const dark = [...data.keys()].filter((at) => data[at]! < 128);
+  const [across, down] = [dark.map((at) => at % width), dark.map((at) => Math.floor(at / width))];
+  const least = (numbers: number[]) => numbers.reduce((one, other) => Math.min(one, other));
+  const most = (numbers: number[]) => numbers.reduce((one, other) => Math.max(one, other));
+  return [least(across), least(down), most(across), most(down)];
+}
+
 describe('what is refused', () => {
   test('[EXTRACT-IMAGE-OFF] images are refused when OCR is off', async () => {
     await expect(extract('a.png', makePng(sentence), { ocr: false })).rejects.toMatchObject({
@@ -140,8 +239,8 @@ describe('what is refused', () => {
   });
 
   test('[EXTRACT-IMAGE-DAMAGED] a TIFF packed in a way that is not known is refused with its name', async () => {
-    await expect(extract('a.tif', makeTiff([sentence], { compression: 7 }))).rejects.toThrow(
-      /TIFF packed as JPEG is not supported; save it as PDF or PNG/,
+    await expect(extract('a.tif', makeTiff([sentence], { compression: 34712 }))).rejects.toThrow(
+      /TIFF packed as JPEG 2000 is not supported; save it as PDF or PNG/,
     );
   });
 });

@@ -2,7 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { HelixError, messageOf } from '../../errors.ts';
 import { buildExtraction } from '../build-extraction.ts';
 import type { Extract, Extraction, ExtractLimits, FileToRead } from '../extractor.ts';
-import { type ReadingQuality, readingWarning, withoutText } from '../ocr/reading-quality.ts';
+import {
+  type ReadingQuality,
+  readingWarning,
+  unreadableWarning,
+  withoutText,
+} from '../ocr/reading-quality.ts';
 import { assembleDocument } from '../pdf/assemble-document.ts';
 import { assemblePage, type PageLayout } from '../pdf/assemble-page.ts';
 import { assemblePlaces, type TurnedPage } from '../pdf/assemble-places.ts';
@@ -64,11 +69,17 @@ async function recogniseScanned(
   const { recognisePages } = await import('../ocr/recognise-page.ts');
   let done = pages.length - scanned.length;
   try {
-    for await (const page of recognisePages(file.bytes, scanned)) {
-      const { number, turn, quality } = page;
+    const onStrip = () => file.onProgress?.(done, pages.length);
+    const onUnreadable = (number: number, error: unknown) => {
+      warnings.push(unreadableWarning(number, error));
+      qualities.set(number, 'unread');
+      done += 1;
+    };
+    for await (const page of recognisePages(file.bytes, scanned, { onStrip, onUnreadable })) {
+      const { number, turn, skew, quality } = page;
       const warning = readingWarning(page);
       const { width, height } = pages[number - 1]!;
-      if (turn !== 0) turned.set(number, { turn, width, height });
+      if (turn !== 0 || skew !== 0) turned.set(number, { turn, skew, width, height });
       qualities.set(number, quality);
       if (warning) warnings.push(warning);
       pages[number - 1] = assemblePage(page, findTables(page));

@@ -1,4 +1,4 @@
-import type { Picture } from './image-pdf.ts';
+import { greyPicture, type Picture } from './image-pdf.ts';
 
 /**
  * A BMP as a grey picture. Done here because the way of tesseract.js takes 340 MB for 1.5 MB of BMP. Returns
@@ -21,7 +21,7 @@ export function bmpPicture(bytes: Uint8Array): Picture | undefined {
     const row = start + (signedHeight < 0 ? y : height - 1 - y) * rowBytes;
     for (let x = 0; x < width; x += 1) data[y * width + x] = greyAt(row, x);
   }
-  return { width, height, dictionary: '/ColorSpace/DeviceGray/BitsPerComponent 8', data };
+  return greyPicture({ width, height, data });
 }
 
 const PLAIN = 0;

@@ -1,6 +1,6 @@
 import type { Box } from '../../terms.ts';
 import type { Rule } from '../pdf/page-content.ts';
-import { type GreyBitmap, transposed } from './grey-bitmap.ts';
+import { type GreyBitmap, paperShade, transposed } from './grey-bitmap.ts';
 
 /**
  * The straight lines drawn on a scanned page: long dark runs of pixels, joined with those beside them. A line that
@@ -8,7 +8,7 @@ import { type GreyBitmap, transposed } from './grey-bitmap.ts';
  * middle of a word are letters that run together.
  */
 export function findRules(bitmap: GreyBitmap, scale: number, words: readonly Box[]): Rule[] {
-  const limit = darkLimit(bitmap);
+  const limit = paperShade(bitmap) * PAPER_SHARE;
   const horizontal = findStrokes(bitmap, limit, scale, SHORTEST_HORIZONTAL).map((stroke) =>
     inPoints(stroke, scale),
   );
@@ -53,13 +53,7 @@ const THICKEST = 3;
 /** Pixels that noise may take out of a line. */
 const LONGEST_GAP = 2;
 
-/** A pixel is dark when it is clearly darker than the paper, which is the most frequent shade. */
-function darkLimit({ data }: GreyBitmap): number {
-  const counts = new Uint32Array(256);
-  for (let index = 0; index < data.length; index += 1) counts[data[index]!]! += 1;
-  return counts.indexOf(counts.reduce((most, count) => Math.max(most, count))) * PAPER_SHARE;
-}
-
+/** A pixel is dark when it is clearly darker than the paper. */
 const PAPER_SHARE = 0.7;
 
 function findStrokes(bitmap: GreyBitmap, limit: number, scale: number, shortest: number): Stroke[] {

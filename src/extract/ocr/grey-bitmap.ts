@@ -26,3 +26,10 @@ export function transposed({ width, height, data }: GreyBitmap): GreyBitmap {
     for (let x = 0, from = y * width; x < width; x += 1, from += 1) swapped[x * height + y] = data[from]!;
   return { width: height, height: width, data: swapped };
 }
+
+/** The most frequent shade. */
+export function paperShade({ data }: GreyBitmap): number {
+  const counts = new Uint32Array(256);
+  for (let index = 0; index < data.length; index += 1) counts[data[index]!]! += 1;
+  return counts.indexOf(counts.reduce((most, count) => Math.max(most, count)));
+}

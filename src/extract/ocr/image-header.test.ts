@@ -77,13 +77,13 @@ describe('TIFF', () => {
   });
 
   test('no more pages are looked at than asked for', () => {
-    expect(readTiffPages(viewOf(makeTiff([bitmap, bitmap, bitmap])), 2)).toHaveLength(2);
+    expect(readTiffPages(viewOf(makeTiff([bitmap, bitmap, bitmap])), 2).pages).toHaveLength(2);
   });
 
   test('another page can be made the first', () => {
     const tiff = makeTiff([bitmap, { width: 2, height: 2, data: new Uint8Array(4) }]);
-    const [, second] = readTiffPages(viewOf(tiff), 10);
-    expect(readTiffPages(viewOf(tiffWithFirstPage(tiff, second!)), 10)).toEqual([second]);
+    const [, second] = readTiffPages(viewOf(tiff), 10).pages;
+    expect(readTiffPages(viewOf(tiffWithFirstPage(tiff, second!)), 10).pages).toEqual([second]);
   });
 });
 

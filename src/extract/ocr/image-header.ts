@@ -9,6 +9,8 @@ export type ImageHeader = {
   height: number;
   /** Of a TIFF only. */
   pages?: TiffPage[];
+  /** Whether a TIFF announces more pages than the file holds. */
+  isCutShort?: boolean;
 };
 
 /** Looks at no more than `maxPages` pages. Returns undefined when the bytes are no image of a known type, or their header is damaged. */
@@ -33,7 +35,7 @@ const READERS: readonly Reader[] = [
   { opening: /^RIFF.{4}WEBP/s, read: readWebp },
   { opening: /^BM/, read: readBmp },
   { opening: /^GIF8[79]a/, read: readGif },
-  { opening: /^(?:II\*\0|MM\0\*)/, read: readTiff },
+  { opening: /^(?:II[*+]\0|MM\0[*+])/, read: readTiff },
 ];
 
 type Reader = { opening: RegExp; read: (view: DataView, bytes: Uint8Array, maxPages: number) => ImageHeader };
@@ -82,9 +84,9 @@ function readGif(view: DataView): ImageHeader {
 }
 
 function readTiff(view: DataView, _bytes: Uint8Array, maxPages: number): ImageHeader {
-  const pages = readTiffPages(view, maxPages);
+  const { pages, isCutShort } = readTiffPages(view, maxPages);
   const largest = pages.reduce((most, page) =>
     page.width * page.height > most.width * most.height ? page : most,
   );
-  return { type: 'tiff', width: largest.width, height: largest.height, pages };
+  return { type: 'tiff', width: largest.width, height: largest.height, pages, isCutShort };
 }

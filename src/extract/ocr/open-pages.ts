@@ -1,7 +1,9 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { PageSize } from '../extractor.ts';
 import { webAssembly } from '../pdf/instantiate-pdfium.ts';
 import { pdfiumModule } from '../pdf/load-pdfium.ts';
 import type { GreyBitmap } from './grey-bitmap.ts';
+import { type Picture, piecesPdf } from './image-pdf.ts';
 
 /** Opens a PDF for rendering. `close` frees the memory. */
 export async function openPages(bytes: Uint8Array): Promise<Pages> {
@@ -28,6 +30,19 @@ export async function openPages(bytes: Uint8Array): Promise<Pages> {
   }
 }
 
+/** Strips or tiles of a picture put together, as PDFium decodes them, at their own resolution. */
+export async function drawPieces(
+  size: PageSize,
+  pieces: readonly (Picture & { x: number; y: number })[],
+): Promise<GreyBitmap> {
+  const pages = await openPages(piecesPdf(size, pieces));
+  try {
+    return await pages.render(1, size.width, size.height);
+  } finally {
+    pages.close();
+  }
+}
+
 /** Rendering goes through the package's own library; PDFium is translated once for it and for reading text. */
 async function openLibrary(): ReturnType<typeof PDFiumLibrary.init> {
   const module = await pdfiumModule();
@@ -43,7 +58,7 @@ async function openLibrary(): ReturnType<typeof PDFiumLibrary.init> {
 export type Pages = {
   count: number;
   /** In points, as the page is shown. */
-  size: (number: number) => { width: number; height: number };
+  size: (number: number) => PageSize;
   /** Pages are counted from 1; sizes are pixels. */
   render: (number: number, width: number, height: number) => Promise<GreyBitmap>;
   close: () => void;

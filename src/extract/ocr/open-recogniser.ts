@@ -43,6 +43,7 @@ const LANGUAGE_DATA = join(
 );
 
 export type Recogniser = {
+  /** `dotsPerInch` is that of the bitmap. */
   recognise: (bitmap: GreyBitmap, dotsPerInch: number) => Promise<Page>;
   /** The first picture of a file of any type Leptonica knows, as a grey PNG. */
   decode: (image: Uint8Array) => Promise<Uint8Array>;

@@ -2,20 +2,31 @@ import { bmpPicture } from './bmp-picture.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { Picture } from './image-pdf.ts';
 import { readJpegHeader } from './jpeg-header.ts';
-import { openRecogniser } from './open-recogniser.ts';
+import type { Recogniser } from './open-recogniser.ts';
 import { pngPicture } from './png-picture.ts';
+import { type TiffPage, tiffWithFirstPage } from './tiff-pages.ts';
+import { tiffPicture } from './tiff-picture.ts';
 
-/** The picture in an image file. What PDFium can't take is decoded by Tesseract's own reader. Rejects damaged files. */
-export async function pictureOf(bytes: Uint8Array, { type }: ImageHeader): Promise<Picture | undefined> {
+/**
+ * The picture in an image file, or on a page of a TIFF. What PDFium can't take and nothing here unpacks is decoded by
+ * Tesseract's own reader. Rejects damaged files.
+ */
+export async function pictureOf(
+  bytes: Uint8Array,
+  { type }: ImageHeader,
+  { page, recogniser }: { page: TiffPage | undefined; recogniser: Promise<Recogniser> },
+): Promise<Picture | undefined> {
   if (type === 'bmp') return bmpPicture(bytes);
-  const direct = type === 'jpeg' ? jpegPicture(bytes) : type === 'png' ? pngPicture(bytes) : undefined;
+  const direct = page
+    ? await tiffPicture(bytes, page)
+    : type === 'jpeg'
+      ? jpegPicture(bytes)
+      : type === 'png'
+        ? pngPicture(bytes)
+        : undefined;
   if (direct) return direct;
-  const recogniser = await openRecogniser();
-  try {
-    return pngPicture(await recogniser.decode(bytes));
-  } finally {
-    await recogniser.close();
-  }
+  const { decode } = await recogniser;
+  return pngPicture(await decode(page ? tiffWithFirstPage(bytes, page) : bytes));
 }
 
 /** Grey and colour only: pictures for print say in several ways what their four inks mean. */

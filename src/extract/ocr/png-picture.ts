@@ -1,8 +1,9 @@
-import type { Picture } from './image-pdf.ts';
+import { greyPicture, type Picture } from './image-pdf.ts';
+import { greyWithoutAlpha } from './png-alpha.ts';
 
 /**
- * A PNG as a picture of a PDF: both pack pixels the same way, so nothing is decoded. Returns undefined for what PDF
- * keeps differently: interlaced pictures, and those with transparency.
+ * A PNG as a picture of a PDF: both pack pixels the same way, so nothing is decoded but pictures with transparency, which
+ * PDF keeps differently. Returns undefined for interlaced pictures and for colours that are made transparent one by one.
  */
 export function pngPicture(bytes: Uint8Array): Picture | undefined {
   const chunks = readChunks(bytes);
@@ -11,8 +12,14 @@ export function pngPicture(bytes: Uint8Array): Picture | undefined {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const [width, height, bits] = [view.getUint32(0), view.getUint32(4), view.getUint8(8)];
   const isInterlaced = view.getUint8(12) !== 0;
-  const colours = colourSpace(view.getUint8(9), chunks.get('PLTE')?.[0]);
-  if (isInterlaced || chunks.has('tRNS') || !colours) return undefined;
+  const type = view.getUint8(9);
+  const colours = colourSpace(type, chunks.get('PLTE')?.[0]);
+  if (isInterlaced || chunks.has('tRNS')) return undefined;
+  if (type === GREY_AND_ALPHA || type === COLOUR_AND_ALPHA) {
+    const isGrey = type === GREY_AND_ALPHA;
+    return greyPicture(greyWithoutAlpha(chunks.get('IDAT') ?? [], { width, height, bits, isGrey }));
+  }
+  if (!colours) return undefined;
   return {
     width,
     height,
@@ -26,6 +33,8 @@ export function pngPicture(bytes: Uint8Array): Picture | undefined {
 const GREY = 0;
 const COLOUR = 2;
 const PALETTE = 3;
+const GREY_AND_ALPHA = 4;
+const COLOUR_AND_ALPHA = 6;
 
 function colourSpace(type: number, palette: Uint8Array | undefined): ColourSpace | undefined {
   if (type === GREY) return { name: '/DeviceGray', components: 1 };

@@ -1,4 +1,4 @@
-import { HelixError } from '../../errors.ts';
+import { HelixError, messageOf } from '../../errors.ts';
 
 /** How well a page was read: `unread` pages have no text, from `doubtful` ones no title is taken. */
 export type ReadingQuality = 'sure' | 'doubtful' | 'unread';
@@ -20,6 +20,17 @@ export function readingWarning({ number, quality }: ReadPage): string | undefine
   return quality === 'doubtful'
     ? `Page ${number} was hard to read by OCR; its text may be wrong.`
     : undefined;
+}
+
+/** Of a page that could not even be shown. */
+export function unreadableWarning(number: number, error: unknown): string {
+  return `Page ${number} could not be read and is left out: ${problemOf(error)}.`;
+}
+
+function problemOf(error: unknown): string {
+  return error instanceof HelixError && error.details.problem
+    ? String(error.details.problem)
+    : messageOf(error);
 }
 
 type ReadPage = { number: number; quality: ReadingQuality };

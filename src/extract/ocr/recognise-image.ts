@@ -1,29 +1,56 @@
 import { HelixError } from '../../errors.ts';
 import type { FileToRead } from '../extractor.ts';
 import type { ImageHeader } from './image-header.ts';
-import { imagePdf, type Picture, readingDotsPerInch } from './image-pdf.ts';
+import { imagePdf, likelyDotsPerInch, type Picture, readingDotsPerInch } from './image-pdf.ts';
+import { openPages } from './open-pages.ts';
+import type { Recogniser } from './open-recogniser.ts';
+import type { PageSource, ShowablePage } from './page-source.ts';
 import { pictureOf } from './picture-of.ts';
-import { type RecognisedPage, recognisePages } from './recognise-page.ts';
-import { tiffWithFirstPage, UNREAD_TIFF_COMPRESSIONS } from './tiff-pages.ts';
+import { FINEST_PIXELS, type ReadingEvents, type RecognisedPage, recogniseAll } from './recognise-page.ts';
+import { UNREAD_TIFF_COMPRESSIONS } from './tiff-pages.ts';
 
 /** Reads an image by OCR: one page, or those of a TIFF. Of a moving picture only the first is read. */
-export async function* recogniseImage(file: FileToRead, header: ImageHeader): AsyncGenerator<RecognisedPage> {
-  const pages = header.pages ?? [undefined];
-  for (const [index, page] of pages.entries()) {
-    const packing = UNREAD_TIFF_COMPRESSIONS[page?.compression ?? 0];
-    if (packing) throw unreadable(file, `TIFF packed as ${packing} is not supported; save it as PDF or PNG`);
-    const bytes = page && index > 0 ? tiffWithFirstPage(file.bytes, page) : file.bytes;
-    const picture = await decode({ ...file, bytes }, header);
-    const dotsPerInch = readingDotsPerInch(picture);
-    for await (const read of recognisePages(imagePdf(picture), [1], { dotsPerInch }))
-      yield { ...read, number: index + 1 };
-  }
+export function recogniseImage(
+  file: FileToRead,
+  header: ImageHeader,
+  events: ReadingEvents = {},
+): AsyncGenerator<RecognisedPage> {
+  const numbers = (header.pages ?? [undefined]).map((_, index) => index + 1);
+  const open = async (recogniser: Promise<Recogniser>) => imagePages(file, header, recogniser);
+  return recogniseAll(open, numbers, { maxPixels: FINEST_PIXELS, ...events });
 }
 
-async function decode(file: FileToRead, header: ImageHeader): Promise<Picture> {
+function imagePages(file: FileToRead, header: ImageHeader, recogniser: Promise<Recogniser>): PageSource {
+  return {
+    open: async (number) => showable(await decode(file, header, number, recogniser)),
+    close: () => {},
+  };
+}
+
+async function showable(picture: Picture): Promise<ShowablePage> {
+  const pages = await openPages(imagePdf(picture));
+  const [dotsPerInch, own] = [readingDotsPerInch(picture), likelyDotsPerInch(picture)];
+  return {
+    size: pages.size(1),
+    dotsPerInch,
+    finestDotsPerInch: Math.max(dotsPerInch, own),
+    render: (width, height) => pages.render(1, width, height),
+    close: pages.close,
+  };
+}
+
+async function decode(
+  file: FileToRead,
+  header: ImageHeader,
+  number: number,
+  recogniser: Promise<Recogniser>,
+): Promise<Picture> {
+  const page = header.pages?.[number - 1];
+  const packing = UNREAD_TIFF_COMPRESSIONS[page?.compression ?? 0];
+  if (packing) throw unreadable(file, `TIFF packed as ${packing} is not supported; save it as PDF or PNG`);
   let picture: Picture | undefined;
   try {
-    picture = await pictureOf(file.bytes, header);
+    picture = await pictureOf(file.bytes, header, { page, recogniser });
   } catch (cause) {
     throw unreadable(file, 'the picture is damaged or cut short', cause);
   }

@@ -1,32 +1,52 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Page } from 'tesseract.js';
 import type { PageSize } from '../extractor.ts';
 import type { PageContent } from '../pdf/page-content.ts';
+import { estimateSkew } from './estimate-skew.ts';
 import { findRules } from './find-rules.ts';
-import { type GreyBitmap, type Turn, turnedBitmap } from './grey-bitmap.ts';
-import { openPages, type Pages } from './open-pages.ts';
+import type { Turn } from './grey-bitmap.ts';
 import { openRecogniser, type Recogniser } from './open-recogniser.ts';
+import { type PageSource, pdfPages } from './page-source.ts';
+import { STRIP_PIXELS, wordsOf } from './read-in-strips.ts';
+import {
+  type Reading,
+  readUpright,
+  type ShownPage,
+  SURE_WORD,
+  sureCharacters,
+  WIDEST,
+} from './read-upright.ts';
 import { type ReadingQuality, readingQuality, type WordCounts } from './reading-quality.ts';
+import { levelledBitmap, levelledSize } from './skew.ts';
 import { boxInPoints, textItems } from './text-items.ts';
 
 /**
  * Reads pages of a PDF by OCR, in the order of `pageNumbers` (from 1): each is rendered, recognised and given as
- * words and drawn lines, so that the stages for layout and tables serve scans as well. Tesseract has a thread of its
- * own: it starts while the first page is rendered, and reads a page while the one before it is taken apart and the
- * next one is rendered.
+ * words and drawn lines, so that the stages for layout and tables serve scans as well.
  */
-export async function* recognisePages(
+export function recognisePages(
   bytes: Uint8Array,
   pageNumbers: readonly number[],
-  { dotsPerInch = DOTS_PER_INCH, maxPixels = MAX_PIXELS }: RecogniseOptions = {},
+  { dotsPerInch = DOTS_PER_INCH, maxPixels = STRIP_PIXELS, ...events }: RecogniseOptions = {},
+): AsyncGenerator<RecognisedPage> {
+  return recogniseAll(() => pdfPages(bytes, dotsPerInch), pageNumbers, { maxPixels, ...events });
+}
+
+/**
+ * Reads pages of any source. Tesseract has a thread of its own, one for all pages: it starts while the first page is rendered,
+ * and reads a page while the one before it is taken apart and the next one is rendered.
+ */
+export async function* recogniseAll(
+  openSource: (recogniser: Promise<Recogniser>) => Promise<PageSource>,
+  pageNumbers: readonly number[],
+  settings: Settings,
 ): AsyncGenerator<RecognisedPage> {
   const starting = heldBack(openRecogniser());
   try {
-    const pages = await openPages(bytes);
+    const source = await openSource(starting);
     try {
-      yield* readInTurn(starting, pages, pageNumbers, { dotsPerInch, maxPixels });
+      yield* readInTurn(starting, source, pageNumbers, settings);
     } finally {
-      pages.close();
+      source.close();
     }
   } finally {
     await starting.then(
@@ -38,28 +58,33 @@ export async function* recognisePages(
 
 async function* readInTurn(
   starting: Promise<Recogniser>,
-  pages: Pages,
+  source: PageSource,
   numbers: readonly number[],
-  settings: Required<RecogniseOptions>,
+  settings: Settings,
 ): AsyncGenerator<RecognisedPage> {
   const render = (number: number | undefined) =>
-    number === undefined ? undefined : heldBack(renderPage(pages, number, settings));
+    number === undefined ? undefined : heldBack(renderPage(source, number, settings));
   const first = render(numbers[0]);
   const recogniser = await starting;
-  const start = async (shown: Promise<ShownPage>, turn: Turn): Promise<StartedPage> => {
+  const start = async (shown: Promise<ShownPage>, likelyTurn: Turn): Promise<StartedPage> => {
     const page = await shown;
-    const reading = heldBack(readUpright(recogniser, page, turn));
+    const reading = heldBack(readUpright(recogniser, page, { likelyTurn, onStrip: settings.onStrip }));
     await setImmediate(); // So that the page is on its way to the thread before this one has other work.
     return { page, reading };
   };
-  let started = first && heldBack(start(first, 0));
-  for (let index = 1; started; index += 1) {
-    const { page, reading } = await started;
-    const next = render(numbers[index]);
-    const read = await reading;
-    started = next && heldBack(start(next, read.turn)); // pages of one scan mostly lie the same way
+  let turn: Turn = 0; // pages of one scan mostly lie the same way
+  let started = first && heldBack(start(first, turn));
+  for (let index = 0; started; index += 1) {
+    const current = await outcomeOf(started);
+    const next = render(numbers[index + 1]);
+    const outcome =
+      'error' in current ? current : await outcomeOf(finish(recogniser, source, current, settings));
+    if (!('error' in outcome)) turn = outcome.read.turn;
+    started = next && heldBack(start(next, turn));
     await setImmediate();
-    yield recognisedPage(page, read);
+    if (!('error' in outcome)) yield recognisedPage(outcome.page, outcome.read);
+    else if (settings.onUnreadable) settings.onUnreadable(numbers[index]!, outcome.error);
+    else throw outcome.error;
   }
 }
 
@@ -69,30 +94,67 @@ function heldBack<Result>(promise: Promise<Result>): Promise<Result> {
   return promise;
 }
 
-/** `scale` is in pixels per point. */
-type ShownPage = { number: number; size: PageSize; scale: number; bitmap: GreyBitmap };
+async function outcomeOf<Result>(promise: Promise<Result>): Promise<Result | { error: unknown }> {
+  try {
+    return await promise;
+  } catch (error) {
+    return { error };
+  }
+}
+
 type StartedPage = { page: ShownPage; reading: Promise<Reading> };
+
+/** A page that was rendered coarser than it might be is read once more, as fine as can be, when little could be read. */
+async function finish(
+  recogniser: Recogniser,
+  source: PageSource,
+  { page, reading }: StartedPage,
+  settings: Settings,
+): Promise<{ page: ShownPage; read: Reading }> {
+  const read = await reading;
+  const counts = countWords(read);
+  if (page.isFinest || (counts.words > 0 && readingQuality(counts) === 'sure')) return { page, read };
+  const finer = await renderPage(source, page.number, { ...settings, isFinest: true });
+  const options = { likelyTurn: read.turn, onStrip: settings.onStrip };
+  const other = await readUpright(recogniser, finer, options);
+  return sureCharacters(other.read) > sureCharacters(read.read)
+    ? { page: finer, read: other }
+    : { page, read };
+}
 
 /**
  * `bench/extract/ocr.ts` on seven scans: at 200, 250 and 300 dpi .82, .84 and .86 of the numbers were right; the time
  * differed by less than it does from run to run. One of the scans lost numbers in hatched cells above 200.
  */
 const DOTS_PER_INCH = 300;
-/** A3 at 300 dpi, about. */
-const MAX_PIXELS = 16_000_000;
+/** A screenshot of 1,200 x 33,000 at its own size. With more, a reading process comes near to its limit of memory. */
+export const FINEST_PIXELS = 40_000_000;
 
-export type RecogniseOptions = {
+export type ReadingEvents = {
+  /** A page that can't be read; without this, reading ends there. */
+  onUnreadable?: (number: number, error: unknown) => void;
+  /** A part of a large page was read. */
+  onStrip?: () => void;
+};
+
+export type RecogniseOptions = ReadingEvents & {
   dotsPerInch?: number;
-  /** A page that would have more is rendered at a lower resolution. */
+  /** A page that would have more is rendered at a lower resolution, unless it can't be read so. */
   maxPixels?: number;
 };
 
+type Settings = ReadingEvents & { maxPixels: number };
+
 /**
- * A page as it reads: one that lies on its side or upside down is turned first, and all of its boxes and its size
- * are those of the turned page.
+ * A page as it reads: one that is tilted is levelled, one that lies on its side or upside down is turned, and all of its boxes
+ * and its size are those of the turned page.
  */
 export type RecognisedPage = PageContent &
   WordCounts & {
+    /** Its size as it is shown. */
+    shown: PageSize;
+    /** By how many degrees its lines fall as it is shown; clockwise. It was levelled before it was turned. */
+    skew: number;
     /** How the page had to be turned, clockwise, from how it is shown. */
     turn: Turn;
     /** By how many of its words Tesseract is not sure of. */
@@ -100,21 +162,41 @@ export type RecognisedPage = PageContent &
   };
 
 async function renderPage(
-  pages: Pages,
+  source: PageSource,
   number: number,
-  { dotsPerInch, maxPixels }: Required<RecogniseOptions>,
+  { maxPixels, isFinest = false }: Settings & { isFinest?: boolean },
 ): Promise<ShownPage> {
-  const size = pages.size(number);
-  const scale = Math.min(dotsPerInch / 72, Math.sqrt(maxPixels / (size.width * size.height)));
-  const bitmap = await pages.render(number, pixels(size.width * scale), pixels(size.height * scale));
-  return { number, size, scale, bitmap };
+  const page = await source.open(number);
+  try {
+    const { width, height } = page.size;
+    const atMost = (pixels: number) => Math.min(Math.sqrt(pixels / (width * height)), WIDEST / width);
+    const finest = Math.min(page.finestDotsPerInch / 72, atMost(Math.max(maxPixels, FINEST_PIXELS)));
+    const scale = isFinest ? finest : Math.min(page.dotsPerInch / 72, atMost(maxPixels), finest);
+    const bitmap = await page.render(pixels(width * scale), pixels(height * scale));
+    const skew = estimateSkew(bitmap);
+    return {
+      number,
+      shown: page.size,
+      skew,
+      scale,
+      bitmap: skew === 0 ? bitmap : levelledBitmap(bitmap, skew),
+      isFinest: finest < scale * WORTH_FINER,
+    };
+  } finally {
+    page.close();
+  }
 }
 
-function recognisedPage({ number, size, scale }: ShownPage, { turn, bitmap, read }: Reading): RecognisedPage {
-  const counts = countWords(read);
+/** With less, no more can be read. */
+const WORTH_FINER = 1.2;
+
+function recognisedPage({ number, shown, skew, scale }: ShownPage, reading: Reading): RecognisedPage {
+  const { turn, bitmap, read } = reading;
+  const counts = countWords(reading);
   const quality = readingQuality(counts);
   const boxes = wordsOf(read).map(({ bbox }) => boxInPoints(bbox, scale));
   const rules = quality === 'unread' ? [] : findRules(bitmap, scale, boxes);
+  const size = levelledSize(shown, skew);
   return {
     number,
     ...(turn % 180 === 0 ? size : { width: size.height, height: size.width }),
@@ -122,6 +204,8 @@ function recognisedPage({ number, size, scale }: ShownPage, { turn, bitmap, read
     rules,
     rectangles: [],
     images: [],
+    shown,
+    skew,
     turn,
     quality,
     ...counts,
@@ -132,62 +216,10 @@ function pixels(length: number): number {
   return Math.max(1, Math.round(length));
 }
 
-/**
- * Tesseract's own detection of the orientation needs data that no package has. But it reads text that runs
- * downwards as well as level text, and makes nothing of the rest: upside down, 11 to 22 % of the characters come
- * out surely, the right way round 98 %. So a page that hardly reads is read upside down too, and one whose words
- * run downwards is turned.
- */
-async function readUpright(
-  recogniser: Recogniser,
-  { bitmap: shown, scale }: ShownPage,
-  likelyTurn: Turn,
-): Promise<Reading> {
-  const readTurned = async (turn: Turn): Promise<Reading> => {
-    const bitmap = turnedBitmap(shown, turn);
-    return { turn, bitmap, read: await recogniser.recognise(bitmap, scale * 72) };
-  };
-  let reading = await readTurned(likelyTurn);
-  if (reading.read.confidence < SURE_PAGE) {
-    const other = await readTurned(turnedBy(likelyTurn, 180));
-    if (sureCharacters(other.read) > sureCharacters(reading.read)) reading = other;
-  }
-  return runsDownwards(reading.read) ? readTurned(turnedBy(reading.turn, 270)) : reading;
-}
-
-function turnedBy(turn: Turn, more: Turn): Turn {
-  return ((turn + more) % 360) as Turn;
-}
-
-/** Whether most words are higher than wide; short ones are so however they lie. */
-function runsDownwards(read: Page): boolean {
-  const long = wordsOf(read).filter(({ text, confidence }) => text.length >= 4 && confidence >= SURE_WORD);
-  const tall = long.filter(({ bbox }) => bbox.y1 - bbox.y0 > bbox.x1 - bbox.x0);
-  return tall.length > long.length / 2;
-}
-
-const SURE_PAGE = 60;
-const SURE_WORD = 60;
-
-type Reading = { turn: Turn; bitmap: GreyBitmap; read: Page };
-
-function sureCharacters(read: Page): number {
-  return wordsOf(read).reduce(
-    (sum, { text, confidence }) => sum + (confidence >= SURE_WORD ? text.length : 0),
-    0,
-  );
-}
-
-function countWords(read: Page): WordCounts {
+function countWords({ read }: Reading): WordCounts {
   const words = wordsOf(read);
   return {
     words: words.length,
     doubtfulWords: words.filter(({ confidence }) => confidence < SURE_WORD).length,
   };
-}
-
-function wordsOf({ blocks }: Page) {
-  return (blocks ?? []).flatMap(({ paragraphs }) =>
-    paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words)),
-  );
 }

@@ -1,59 +1,55 @@
+import { readDirectory, type TiffFields, tiffFormat } from './tiff-directory.ts';
+
 /** A page of a TIFF file. `offset` is where its directory begins. */
 export type TiffPage = { offset: number; width: number; height: number; compression: number };
 
+/** `isCutShort` when more pages were announced than the file holds. */
+export type TiffPages = { pages: TiffPage[]; isCutShort: boolean };
+
 /**
- * At most so many pages, by following the list of directories. Throws a `RangeError` when the file ends inside one, or
- * when the list leads back to one.
+ * At most so many pages, by following the list of directories. Throws a `RangeError` when the file ends inside the
+ * first one, or when the list leads back to one.
  */
-export function readTiffPages(view: DataView, most: number): TiffPage[] {
-  const littleEndian = isLittleEndian(view);
+export function readTiffPages(view: DataView, most: number): TiffPages {
+  const format = tiffFormat(view);
   const pages = new Map<number, TiffPage>();
-  let offset = view.getUint32(4, littleEndian);
+  let offset = format.readOffset(format.isBig ? 8 : 4);
   while (offset !== 0 && pages.size < most) {
     if (pages.has(offset)) throw new RangeError(`the directory at ${offset} follows itself`);
-    const count = view.getUint16(offset, littleEndian);
-    const page = { offset, width: 0, height: 0, compression: 1 };
-    for (let index = 0; index < Math.min(count, MOST_FIELDS); index += 1) {
-      const entry = offset + 2 + index * 12;
-      const name = FIELDS[view.getUint16(entry, littleEndian)];
-      if (name) page[name] = fieldValue(view, entry, littleEndian);
+    try {
+      const { fields, next } = readDirectory(view, format, offset);
+      pages.set(offset, pageOf(fields, offset));
+      offset = next;
+    } catch (error) {
+      if (!(error instanceof RangeError) || pages.size === 0) throw error;
+      return { pages: [...pages.values()], isCutShort: true };
     }
-    pages.set(offset, page);
-    offset = view.getUint32(offset + 2 + count * 12, littleEndian);
   }
-  return [...pages.values()];
+  return { pages: [...pages.values()], isCutShort: false };
+}
+
+function pageOf(fields: TiffFields, offset: number): TiffPage {
+  const first = (tag: number) => fields.get(tag)?.()[0];
+  return { offset, width: first(256) ?? 0, height: first(257) ?? 0, compression: first(259) ?? 1 };
 }
 
 /** A copy of the file that begins with another of its pages, since decoders read the first. */
 export function tiffWithFirstPage(bytes: Uint8Array, { offset }: TiffPage): Uint8Array {
   const copy = Uint8Array.from(bytes);
   const view = new DataView(copy.buffer);
-  view.setUint32(4, offset, isLittleEndian(view));
+  const { isBig, littleEndian } = tiffFormat(view);
+  if (isBig) view.setBigUint64(8, BigInt(offset), littleEndian);
+  else view.setUint32(4, offset, littleEndian);
   return copy;
 }
 
-/** What Leptonica as built for tesseract.js can't unpack. */
+/** What nothing here unpacks. */
 export const UNREAD_TIFF_COMPRESSIONS: Readonly<Record<number, string>> = {
-  6: 'JPEG',
-  7: 'JPEG',
-  8: 'Deflate',
-  32946: 'Deflate',
+  6: 'JPEG of the old kind',
+  34661: 'JBIG',
+  34712: 'JPEG 2000',
+  34887: 'LERC',
+  34925: 'LZMA',
+  50000: 'Zstandard',
+  50001: 'WebP',
 };
-
-const FIELDS: Readonly<Record<number, 'width' | 'height' | 'compression'>> = {
-  256: 'width',
-  257: 'height',
-  259: 'compression',
-};
-const LONG = 4;
-/** Fields are sorted by number, and these are among the first; a file may claim 65,535. */
-const MOST_FIELDS = 32;
-
-function fieldValue(view: DataView, entry: number, littleEndian: boolean): number {
-  const isLong = view.getUint16(entry + 2, littleEndian) === LONG;
-  return isLong ? view.getUint32(entry + 8, littleEndian) : view.getUint16(entry + 8, littleEndian);
-}
-
-function isLittleEndian(view: DataView): boolean {
-  return view.getUint16(0) === 0x4949;
-}

@@ -79,13 +79,15 @@ export const artifactDiffQuery = z.strictObject({
 
 /** Words on one line. */
 function line(most: number) {
-  return text.transform(plainName).pipe(
-    z
-      .string()
-      .min(1, 'must not be blank')
-      .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
-      .refine((value) => [...value].length <= most, `must have at most ${most} characters`),
-  );
+  return text
+    .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
+    .transform(plainName)
+    .pipe(
+      z
+        .string()
+        .min(1, 'must not be blank')
+        .refine((value) => [...value].length <= most, `must have at most ${most} characters`),
+    );
 }
 
 /** An empty one is a mistake, because no document could have any of its values. */

@@ -248,7 +248,7 @@ onEachEngine('ingestion', (engine) => {
       expect((await upload('a.txt', '')).status).toBe(422);
       expect((await upload('a.pdf', 'no PDF at all')).status).toBe(415);
       expect((await upload('a.txt', 'x', { project: '' })).status).toBe(400);
-      expect((await upload('a.txt', 'x', { title: 'a\0b' })).status).toBe(400);
+      expect((await upload('a.txt', 'x', { source_uri: 'a\0b' })).status).toBe(400);
       expect((await upload('a.txt', 'x', { source_uri: '质'.repeat(1000) })).status).toBe(400);
       expect((await upload(`${'long'.repeat(1250)}.txt`, 'A name without end.')).status).toBe(201);
       const none = await fetch(`${helix.url}/v1/documents`, { method: 'POST', body: 'x' });

@@ -21,12 +21,12 @@ const MOST_TURNS = 200;
 
 const title = z
   .string('must be text')
+  .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
   .transform(plainName)
   .pipe(
     z
       .string()
       .min(1, 'must not be blank')
-      .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters')
       .refine((text) => [...text].length <= 200, 'must have at most 200 characters'),
   )
   .describe('What the conversation is called, in at most 200 characters.');

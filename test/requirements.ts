@@ -180,7 +180,7 @@ export const REQUIREMENTS = {
   'EXTRACT-IMAGE-SIZE': 'an image that is too large is refused by its header',
   'EXTRACT-IMAGE-DAMAGED': 'a damaged image is a clear error',
   'EXTRACT-IMAGE-BAD-PAGE': 'a page of a TIFF that cannot be read is a warning, and the others are read',
-  'EXTRACT-IMAGE-ALPHA': 'light writing on a transparent ground is read',
+  'EXTRACT-IMAGE-ALPHA': 'a PNG with transparency is put on paper that its writing is seen on',
   'TIFF-LAYOUTS': 'TIFF in strips and tiles, classic and BigTIFF, in the usual packings, depths and colours',
   'SYNC-FOLDER': 'helix sync: adds, changes and removals; again, nothing; an empty folder removes nothing',
   'SYNC-WATCH': 'helix sync --watch follows changes, also through a running server',

@@ -6,10 +6,10 @@ export function makePng({ width, height, data }: GreyBitmap): Uint8Array {
   return pngFile(width, height, 0, data, 1);
 }
 
-/** Of one shade everywhere; what is white in the bitmap is transparent. */
-export function makeTransparentPng({ width, height, data }: GreyBitmap, shade = 0): Uint8Array {
+/** Black everywhere; what is white in the bitmap is transparent. */
+export function makeTransparentPng({ width, height, data }: GreyBitmap): Uint8Array {
   const pixels = Uint8Array.from({ length: data.length * 2 }, (_, index) =>
-    index % 2 === 0 ? shade : 255 - data[(index - 1) / 2]!,
+    index % 2 === 0 ? 0 : 255 - data[(index - 1) / 2]!,
   );
   return pngFile(width, height, 4, pixels, 2);
 }

@@ -93,11 +93,6 @@ describe('pictures that are not as most are', () => {
     expect((await extract('a.tif', tiffFile([page], { big: true }))).text).toBe(SENTENCE);
   });
 
-  test('[EXTRACT-IMAGE-ALPHA] white writing on nothing is read', async () => {
-    const bytes = makeTransparentPng(sentence, 255);
-    expect((await extract('a.png', bytes)).text).toBe(SENTENCE);
-  });
-
   test('[OCR-ONE-RECOGNISER] Tesseract is started once for all pages, even for those that it decodes itself', async () => {
     let started = 0;
     const count = () => (started += 1);

@@ -111,6 +111,8 @@ test.each([
   [44197, '[$-407]d. mmmm yyyy', '1. January 2021'],
   [44197.75, 'dd.mm.yy hh:mm:ss.00', '01.01.21 18:00:00.00'],
   [44197, 'yyyy. mm. dd.', '2021. 01. 01.'],
+  [12.5, 'General" kg"', '12.5 kg'],
+  [-3, '"€"\\ General;[Red]"€"General', '€ -3'],
 ])('[EXTRACT-SHEET] the number %d in the format %j is shown as %s', async (value, format, shown) => {
   const cells = sheet(['key', 'value'], ['a']);
   cells.B2 = { t: 'n', v: value, ...(format && { z: format }) };

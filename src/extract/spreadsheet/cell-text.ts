@@ -10,6 +10,8 @@ export function cellText(
 ): string {
   if (value === undefined || value === null) return formula ? `=${formula}` : '';
   if (type === 'n' && typeof value === 'number' && hasNoFormat(format)) return plainNumber(value);
+  const around = type === 'n' && typeof value === 'number' && GENERAL_WITH_UNIT.exec(String(format));
+  if (around) return `${spoken(around[1]!)}${plainNumber(value)}${spoken(around[2]!)}`.trim();
   if (type === 'n' && typeof value === 'number' && shown === undefined)
     return shownBy(String(format), value, date1904).trim();
   if (type === 's') return withPlainLines(String(value)).replaceAll('\0', '').trim();
@@ -19,6 +21,13 @@ export function cellText(
 /** A cell hardly ever has such an end of a line; to look for the character takes a fraction of the pattern's time. */
 function withPlainLines(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** `General" kg"`: the library shows the number without what stands behind it. */
+const GENERAL_WITH_UNIT = /^((?:"[^"]*"|\\.|\s)*)General((?:"[^"]*"|\\.|\s)*)(?:;|$)/i;
+
+function spoken(literal: string): string {
+  return literal.replace(/"([^"]*)"|\\(.)/g, (_, quoted, sign) => quoted ?? sign);
 }
 
 function hasNoFormat(format: CellObject['z']): boolean {

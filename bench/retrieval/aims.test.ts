@@ -41,8 +41,15 @@ test('two that are ahead of each other in turns are as fast as each other', () =
       ],
       plans: new Map(),
     }).filter(({ aim }) => aim.includes('the fastest vector-only search'));
-  expect(against([1.2, 0.8, 1.1, 1.1]).map(({ holds }) => holds)).toEqual([true, true]);
-  expect(against([1.2, 1.01, 1.1, 1.1]).map(({ holds }) => holds)).toEqual([false, false]);
+  expect(against([1.04, 0.8, 1.01, 1.2, 0.99]).map(({ holds }) => holds)).toEqual([true, true]);
+  expect(
+    against([1.2, 1.01, 1.02, 1.01]).map(({ holds }) => holds),
+    'above in each',
+  ).toEqual([false, false]);
+  expect(
+    against([1.5, 1.5, 1.5, 0.9, 0.9]).map(({ holds }) => holds),
+    'far above',
+  ).toEqual([false, false]);
   expect(against([1.2, 0.8])[0]!.figures).toContain('0.80 of it (0.80-1.20), above in 1 of 2');
 });
 
@@ -53,6 +60,7 @@ test('a system that is measured in fewer rounds is compared in those', () => {
 });
 
 test('what was not measured is not judged', () => {
+  expect(judgeAims({ measurements: [measured('Other', 10_000, 3)], plans: new Map() })).toEqual([]);
   expect(judgeAims({ measurements: [measured(HELIX, 10_000, 3)], plans: new Map() })).toEqual([
     expect.objectContaining({ aim: expect.stringContaining('recall@10'), holds: true }),
   ]);

@@ -46,7 +46,8 @@ function againstPeers(measurements: readonly Measurement[]): Aim[] {
   const there = measurements.filter((measurement) => measurement.size === size);
   const peers = there.filter(({ system }) => isPeer(system));
   const finding = peers.filter(({ recall }) => recall >= LOWEST_RECALL);
-  const own = there.find(({ system }) => isHelix(system))!;
+  const own = there.find(({ system }) => isHelix(system));
+  if (!own) return [];
   return [0.5, 0.95].flatMap((share) => [
     ...notSlower(own, peers, { share, which: 'the fastest vector-only search' }),
     ...notSlower(own, finding, { share, which: `the fastest that finds ${LOWEST_RECALL} of the nearest` }),
@@ -67,7 +68,7 @@ function notSlower(
   return [
     {
       aim: `p${share * 100} of the full hybrid at ${count(own.size)}, end to end, is not above ${which}`,
-      holds: above / ratios.length <= LARGEST_SHARE_ABOVE,
+      holds: percentile(ratios, 0.5) <= LARGEST_RATIO && above / ratios.length <= LARGEST_SHARE_ABOVE,
       figures:
         `${value(own).toFixed(2)} ms, ${fastest.system} ${value(fastest).toFixed(2)} ms; by round ` +
         `${percentile(ratios, 0.5).toFixed(2)} of it (${lowest.toFixed(2)}-${highest.toFixed(2)}), above in ${above} of ${ratios.length}`,
@@ -80,6 +81,8 @@ function notSlower(
  * them in one run of eighteen.
  */
 const LARGEST_SHARE_ABOVE = 0.75;
+/** In the middle round: two runs of the same code may differ by as much. */
+const LARGEST_RATIO = 1.05;
 
 function growth(helix: readonly Measurement[]): Aim[] {
   const [smallest, largest] = [helix[0], helix.at(-1)];

@@ -63,6 +63,14 @@ test.each([
     }
 });
 
+test('[MEMORY-CLEARANCE] how many matched says nothing of what may not be seen', () => {
+  const request = requestOf([40, 38, 35], { limit: COUNT });
+  const all = scorer.best(request).matched;
+  const few = scorer.best({ ...request, level: 0 });
+  expect(few.matched).toBe(few.best.length);
+  expect(few.matched).toBeLessThan(all);
+});
+
 test('words that nobody wrote, and no words at all, find nothing', () => {
   expect(scorer.best({ ...requestOf([]), words: [{ word: 'never', weight: 9 }] })).toEqual({
     best: [],

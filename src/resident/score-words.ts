@@ -34,8 +34,7 @@ export function createWordScorer(postings: Postings): WordScorer {
       for (let first = 0; first < count; first += WINDOW) {
         const window = { ...scoring, first, end: Math.min(first + WINDOW, count) };
         const scored = scoreWindow(window, lists);
-        offerBest(window, scored);
-        matched += scored;
+        matched += offerBest(window, scored);
       }
       return { best: pick.best(), matched };
     },
@@ -49,7 +48,7 @@ export type WordScorer = {
   best(request: ScoreRequest): Found;
 };
 
-/** The best that may be seen, best first, of `matched` that were scored. */
+/** The best that may be seen, best first, of `matched` that were scored and may be seen. */
 export type Found = { best: Picked[]; matched: number };
 
 export type ScoreRequest = {
@@ -145,15 +144,19 @@ function addToTouched({ first, chunks, sums, shares }: Window, entries: Uint32Ar
   }
 }
 
-/** Leaves nothing behind for the next window. */
-function offerBest({ first, chunks, level, pick, sums, touched, factor }: Window, matched: number): void {
+/** How many of those that were scored may be seen. Leaves nothing behind for the next window. */
+function offerBest({ first, chunks, level, pick, sums, touched, factor }: Window, scored: number): number {
   const { level: levels } = chunks;
-  for (let index = 0; index < matched; index++) {
+  let seen = 0;
+  for (let index = 0; index < scored; index++) {
     const place = touched[index]!;
     const score = factor * sums[place]!;
     sums[place] = 0;
-    if (score >= pick.worst && levels[first + place]! <= level) pick.offer(score, first + place);
+    if (levels[first + place]! > level) continue;
+    seen++;
+    if (score >= pick.worst) pick.offer(score, first + place);
   }
+  return seen;
 }
 
 /** Of each chunk, the numbers (from 1) of the words that it holds. */

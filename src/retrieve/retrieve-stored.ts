@@ -20,6 +20,8 @@ export async function retrieveStored(
   const words = reading(context, query.signal, (session) => searchWords(session, context, query));
   const searchVectors = async () => {
     const vector = await embedding;
+    // With replicas the turn says nothing: words that waited for one in vain would wait for connections of those that wait for them.
+    if (context.database.reads) await words;
     return reading(context, query.signal, (session) =>
       searchAndLoad(session, context, query, { vector, words }),
     );

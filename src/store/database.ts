@@ -87,7 +87,7 @@ export function beginAsTenant(
     throw new TypeError(`"${tenant}" is not a tenant id`);
   // One snapshot for all statements of a reader: it sees the version before a change or the one after it, never both.
   const begin = readOnly
-    ? "begin isolation level repeatable read read only; set local statement_timeout = '30s'"
+    ? `begin isolation level repeatable read read only; set local statement_timeout = '30s'; ${FORGOTTEN}`
     : `begin; ${FORGOTTEN}`;
   const seen = [
     clearance && `set local helix.ceiling = '${checked(clearance, /^[a-z]+$/)}'; `,
@@ -97,8 +97,8 @@ export function beginAsTenant(
 }
 
 /**
- * A process that is paused or cut off in the middle of a transaction would hold what it has locked for as long as it likes:
- * after a minute without a statement the server takes it away.
+ * A process that is paused or cut off in the middle of a transaction would hold what it has locked, or what it sees of what has been
+ * deleted since, for as long as it likes: after a minute without a statement the server takes it away.
  */
 const FORGOTTEN = "set local idle_in_transaction_session_timeout = '60s'";
 

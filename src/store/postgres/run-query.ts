@@ -25,8 +25,11 @@ export async function rolledBack(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Connection exceptions (class 08), shutdown (57P01 to 57P03), too many connections, and all without an SQLSTATE. */
+/**
+ * Connection exceptions (class 08), shutdown (57P01 to 57P03), too many connections, and all without an SQLSTATE, which has a digit
+ * in its last three characters: EPIPE is what the operating system says of a connection that has just been closed.
+ */
 function isConnectionLoss(error: unknown): boolean {
   const code = (error as { code?: string }).code;
-  return !code || !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P0[123]|53300)/.test(code);
+  return !code || !/^[0-9A-Z]{2}(?=.*\d)[0-9A-Z]{3}$/.test(code) || /^(08|57P0[123]|53300)/.test(code);
 }

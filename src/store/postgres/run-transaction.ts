@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Session, TransactionOptions, Work } from '../database.ts';
 import { rolledBack, runQuery } from './run-query.ts';
 import type { Connection } from './watch-answer.ts';
@@ -16,13 +17,16 @@ export async function runTransaction<Result>(
     await stopCancelling();
     client.release(!isUsable);
   };
+  let session: OpenSession | undefined;
   try {
     // What only reads is sent right behind it: the wait for a server that has nothing to say takes as long as a search.
     const begun = runQuery(connection, begin);
     if (!readOnly) await begun;
     begun.catch(() => {});
-    const result = await work(sessionOf(connection, begun, signal));
+    session = openSession(connection, begun, signal);
+    const result = await work(session);
     await begun;
+    session.end();
     // What was read is known, so whoever asked need not wait for the end; the connection is given back after it.
     if (readOnly) void rolledBack(connection).then(release);
     else {
@@ -31,6 +35,7 @@ export async function runTransaction<Result>(
     }
     return result;
   } catch (error) {
+    session?.end();
     await release(await rolledBack(connection));
     throw signal?.aborted ? signal.reason : error;
   }
@@ -38,23 +43,30 @@ export async function runTransaction<Result>(
 
 /**
  * Nothing that a statement answered is seen before it is known that the transaction was begun: where it was not, the
- * statement that was sent behind it was not confined to a tenant.
+ * statement that was sent behind it was not confined to a tenant. After its end the connection is somebody else's.
  */
-function sessionOf(connection: Connection, begun: Promise<unknown>, signal?: AbortSignal): Session {
-  const answered = async (query: Parameters<typeof runQuery>[1]) =>
-    (await Promise.all([begun, runQuery(connection, query)]))[1];
+function openSession(connection: Connection, begun: Promise<unknown>, signal?: AbortSignal): OpenSession {
+  let isOver = false;
+  const answered = async (query: Parameters<typeof runQuery>[1]) => {
+    signal?.throwIfAborted();
+    if (isOver) throw new Error('a statement was made after the end of its transaction');
+    return (await Promise.all([begun, runQuery(connection, query)]))[1];
+  };
   return {
     async query(statement, { prepared = false } = {}) {
-      signal?.throwIfAborted();
       const { text, values } = statement.compile();
       return (await answered({ text, values, name: prepared ? nameOf(text) : undefined })).rows;
     },
     async script(text) {
-      signal?.throwIfAborted();
       await answered(text);
+    },
+    end() {
+      isOver = true;
     },
   };
 }
+
+type OpenSession = Session & { end(): void };
 
 /** The driver prepares a statement the first time it meets its name on a connection. There are as many texts as statements in the code. */
 function nameOf(text: string): string {
@@ -68,19 +80,31 @@ function nameOf(text: string): string {
 const names = new Map<string, string>();
 
 /**
- * Asks the server to cancel the statement of `client` when the signal fires; resolves once nothing more is under way.
+ * Asks the server to cancel the statement of `client` when the signal fires, and again until nothing more is under way: several may
+ * have been sent, and between two of them there is nothing to cancel. Resolves once nothing more is asked.
  * Through connections of its own: those of the pool may all be waiting to be cancelled.
  */
 function cancelOnAbort({ control, client }: Connection, signal?: AbortSignal): () => Promise<void> {
   if (!signal) return async () => {};
   let cancelling: Promise<unknown> = Promise.resolve();
+  let isOver = false;
+  const { processID } = client as unknown as { processID: number };
+  const cancelAll = async () => {
+    while (!isOver) {
+      await control.query('select pg_cancel_backend($1)', [processID]).catch(() => {});
+      // Not what keeps a process alive.
+      await setTimeout(CANCEL_AGAIN_MS, undefined, { ref: false });
+    }
+  };
   const cancel = () => {
-    const { processID } = client as unknown as { processID: number };
-    cancelling = control.query('select pg_cancel_backend($1)', [processID]).catch(() => {});
+    cancelling = cancelAll();
   };
   signal.addEventListener('abort', cancel, { once: true });
   return async () => {
+    isOver = true;
     signal.removeEventListener('abort', cancel);
     await cancelling;
   };
 }
+
+const CANCEL_AGAIN_MS = 50;

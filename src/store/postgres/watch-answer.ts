@@ -47,7 +47,7 @@ async function isAtWork({ client, control }: Connection): Promise<boolean> {
 }
 
 /** The driver then fails the statement, as it does when the other end closes. */
-function breakOff(client: pg.PoolClient): void {
+export function breakOff(client: pg.PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(error: Error): void } } };
   connection.stream.destroy(new Error('the server has not answered, and is no longer at work on it'));
 }

@@ -4,6 +4,7 @@ import { answeredWithin } from '../answered-within.ts';
 import type { ReplicaState, TransactionOptions, Work } from '../database.ts';
 import type { PostgresServer } from '../postgres/postgres-server.ts';
 import { runTransaction } from '../postgres/run-transaction.ts';
+import { breakOff } from '../postgres/watch-answer.ts';
 import { caughtUp } from './caught-up.ts';
 import { faultOfServer } from './fault-of-server.ts';
 import type { ReplicaHealth } from './replica-health.ts';
@@ -81,9 +82,7 @@ function isFull({ totalCount, idleCount, options }: pg.Pool): boolean {
 /** Ends a transaction whose server is gone without a word, as when a cable is cut: no answer would ever come. */
 function watch({ control }: PostgresServer, client: pg.PoolClient): () => void {
   const timer = setInterval(() => {
-    answeredWithin(WATCH_EVERY_MS, control.query('select 1')).catch(() =>
-      (client as unknown as pg.Client).end(),
-    );
+    answeredWithin(WATCH_EVERY_MS, control.query('select 1')).catch(() => breakOff(client));
   }, WATCH_EVERY_MS);
   return () => clearInterval(timer);
 }

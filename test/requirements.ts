@@ -49,6 +49,9 @@ export const REQUIREMENTS = {
   'SETTINGS-PROVIDERS': 'the settings decide who embeds and who writes',
   'SETTINGS-DOCS': 'docs/settings.md says what the code reads',
   'STORE-TX': 'transactions are whole, and keep to themselves in parallel',
+  'STORE-CANCEL': 'a read that is given up is cancelled, whichever of its statements is under way',
+  'STORE-LOST':
+    'a connection that is lost is a database that cannot be reached, whatever the system calls it',
   'STORE-PIPELINE':
     'a read is sent right behind the start of its transaction, and is not seen unless that was begun',
   'STORE-RLS': 'row-level security confines a tenant, forced, for a role that owns nothing',

@@ -82,3 +82,41 @@ test('[STORE-PIPELINE] a change waits until its transaction was begun', async ()
   await change;
   expect(sent.slice(-2)).toEqual(['commit', 'given back']);
 });
+
+test('[STORE-TX] a session says nothing after its transaction', async () => {
+  const { connection, answerTo } = slowConnection();
+  answerTo(BEGIN).resolve({ rows: [] });
+  let kept: Session | undefined;
+  const keep = async (session: Session) => {
+    kept = session;
+  };
+  await runTransaction(connection, BEGIN, keep, { readOnly: true });
+  await expect(readOne(kept!)).rejects.toThrow('after the end of its transaction');
+});
+
+test('[STORE-CANCEL] a read that is given up is cancelled until nothing of it is under way', async () => {
+  const { connection, answerTo } = slowConnection();
+  let cancelled = 0;
+  const statement = answerTo('select 1 as one');
+  // The first comes between two statements, where there is nothing to cancel.
+  const query = async () => {
+    if (++cancelled === 3) statement.reject(Object.assign(new Error('canceled'), { code: '57014' }));
+  };
+  Object.assign(connection, { control: { query } });
+  answerTo(BEGIN).resolve({ rows: [] });
+  const leaving = new AbortController();
+  const read = runTransaction(connection, BEGIN, readOne, { readOnly: true, signal: leaving.signal });
+  leaving.abort(new Error('the client left'));
+  await expect(read).rejects.toThrow('the client left');
+  expect(cancelled).toBe(3);
+});
+
+test.each(['EPIPE', 'ECONNRESET', 'EBADF', '08006', '57P01', undefined])(
+  '[STORE-LOST] %s is the loss of a connection',
+  async (code) => {
+    const { connection, answerTo } = slowConnection();
+    answerTo(BEGIN).reject(Object.assign(new Error('lost'), { code }));
+    const read = runTransaction(connection, BEGIN, readOne, { readOnly: true });
+    await expect(read).rejects.toMatchObject({ code: 'database_unavailable' });
+  },
+);

@@ -52,8 +52,6 @@ export const REQUIREMENTS = {
   'STORE-CANCEL': 'a read that is given up is cancelled, whichever of its statements is under way',
   'STORE-LOST':
     'a connection that is lost is a database that cannot be reached, whatever the system calls it',
-  'STORE-PIPELINE':
-    'a read is sent right behind the start of its transaction, and is not seen unless that was begun',
   'STORE-RLS': 'row-level security confines a tenant, forced, for a role that owns nothing',
   'STORE-WIDTH': 'the database enforces the width of a vector and one active version',
   'STORE-HNSW': 'on a server each space has an HNSW index, in half precision',

@@ -238,7 +238,7 @@ onEachEngine('spaces of projects', (engine) => {
     const move = reembedChunks(context, { project });
     try {
       if (engine === 'postgres')
-        await expect.poll(() => helix.database.execute(WAITING), { timeout: 10_000 }).toHaveLength(1);
+        await expect.poll(() => helix.database.execute(WAITING), { timeout: 60_000 }).toHaveLength(1);
     } finally {
       committed.resolve();
     }

@@ -51,8 +51,6 @@ function createPool(url: string, options: PoolOptions): pg.Pool {
     allowExitOnIdle: true,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
-    // A statement is sent when it is made, not when the one before it was answered: see `runTransaction`.
-    pipeline: true,
     types,
     application_name: PROCESS_NAME,
   });

@@ -30,57 +30,16 @@ function slowConnection() {
 
 const readOne = (session: Session) => session.query(sql`select 1 as one`);
 
-test('[STORE-PIPELINE] a read is sent right behind the start of its transaction', async () => {
-  const { connection, sent, answerTo } = slowConnection();
-  const read = runTransaction(connection, BEGIN, readOne, { readOnly: true });
-  await Promise.resolve();
-  expect(sent).toEqual([BEGIN, 'select 1 as one']);
-  answerTo(BEGIN).resolve({ rows: [] });
-  answerTo('select 1 as one').resolve({ rows: [{ one: 1 }] });
-  expect(await read).toEqual([{ one: 1 }]);
-});
-
-test('[STORE-PIPELINE] nothing that was read is seen before the transaction was begun', async () => {
-  const { connection, answerTo } = slowConnection();
-  const seen: unknown[] = [];
-  const work = async (session: Session) => seen.push(await readOne(session));
-  const read = runTransaction(connection, BEGIN, work, { readOnly: true });
-  answerTo('select 1 as one').resolve({ rows: [{ one: 1 }] });
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(seen).toEqual([]);
-  answerTo(BEGIN).resolve({ rows: [] });
-  await read;
-  expect(seen).toEqual([[{ one: 1 }]]);
-});
-
-test('[STORE-PIPELINE] of a transaction that could not be begun nothing is seen, and it is ended', async () => {
-  const { connection, sent, answerTo } = slowConnection();
-  const seen: unknown[] = [];
-  const work = async (session: Session) => seen.push(await readOne(session));
-  const read = runTransaction(connection, BEGIN, work, { readOnly: true });
-  answerTo(BEGIN).reject(Object.assign(new Error('no such role'), { code: '22023' }));
-  answerTo('select 1 as one').resolve({ rows: [{ one: 1 }] });
-  await expect(read).rejects.toThrow('no such role');
-  expect(seen).toEqual([]);
-  expect(sent.slice(-2)).toEqual(['rollback', 'given back']);
-});
-
-test('[STORE-PIPELINE] nor does work that asks nothing hide it', async () => {
-  const { connection, answerTo } = slowConnection();
-  const read = runTransaction(connection, BEGIN, async () => 'done', { readOnly: true });
-  answerTo(BEGIN).reject(Object.assign(new Error('no such role'), { code: '22023' }));
-  await expect(read).rejects.toThrow('no such role');
-});
-
-test('[STORE-PIPELINE] a change waits until its transaction was begun', async () => {
-  const { connection, sent, answerTo } = slowConnection();
-  const change = runTransaction(connection, BEGIN, readOne, {});
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(sent).toEqual([BEGIN]);
-  answerTo(BEGIN).resolve({ rows: [] });
-  answerTo('select 1 as one').resolve({ rows: [] });
-  await change;
-  expect(sent.slice(-2)).toEqual(['commit', 'given back']);
+test('[STORE-TX] nothing is said to a connection whose transaction was not begun', async () => {
+  for (const readOnly of [true, false]) {
+    const { connection, sent, answerTo } = slowConnection();
+    const work = runTransaction(connection, BEGIN, readOne, { readOnly });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(sent).toEqual([BEGIN]);
+    answerTo(BEGIN).reject(Object.assign(new Error('no such role'), { code: '22023' }));
+    await expect(work).rejects.toThrow('no such role');
+    expect(sent).toEqual([BEGIN, 'rollback', 'given back']);
+  }
 });
 
 test('[STORE-TX] a session says nothing after its transaction', async () => {
@@ -98,7 +57,7 @@ test('[STORE-CANCEL] a read that is given up is cancelled until nothing of it is
   const { connection, answerTo } = slowConnection();
   let cancelled = 0;
   const statement = answerTo('select 1 as one');
-  // The first comes between two statements, where there is nothing to cancel.
+  // The first two come where there is nothing to cancel, as between two statements.
   const query = async () => {
     if (++cancelled === 3) statement.reject(Object.assign(new Error('canceled'), { code: '57014' }));
   };
@@ -106,6 +65,7 @@ test('[STORE-CANCEL] a read that is given up is cancelled until nothing of it is
   answerTo(BEGIN).resolve({ rows: [] });
   const leaving = new AbortController();
   const read = runTransaction(connection, BEGIN, readOne, { readOnly: true, signal: leaving.signal });
+  await new Promise((resolve) => setTimeout(resolve, 5));
   leaving.abort(new Error('the client left'));
   await expect(read).rejects.toThrow('the client left');
   expect(cancelled).toBe(3);

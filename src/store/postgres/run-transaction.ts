@@ -19,13 +19,9 @@ export async function runTransaction<Result>(
   };
   let session: OpenSession | undefined;
   try {
-    // What only reads is sent right behind it: the wait for a server that has nothing to say takes as long as a search.
-    const begun = runQuery(connection, begin);
-    if (!readOnly) await begun;
-    begun.catch(() => {});
-    session = openSession(connection, begun, signal);
+    await runQuery(connection, begin);
+    session = openSession(connection, signal);
     const result = await work(session);
-    await begun;
     session.end();
     // What was read is known, so whoever asked need not wait for the end; the connection is given back after it.
     if (readOnly) void rolledBack(connection).then(release);
@@ -41,16 +37,13 @@ export async function runTransaction<Result>(
   }
 }
 
-/**
- * Nothing that a statement answered is seen before it is known that the transaction was begun: where it was not, the
- * statement that was sent behind it was not confined to a tenant. After its end the connection is somebody else's.
- */
-function openSession(connection: Connection, begun: Promise<unknown>, signal?: AbortSignal): OpenSession {
+/** After the end of the transaction the connection is somebody else's. */
+function openSession(connection: Connection, signal?: AbortSignal): OpenSession {
   let isOver = false;
   const answered = async (query: Parameters<typeof runQuery>[1]) => {
     signal?.throwIfAborted();
     if (isOver) throw new Error('a statement was made after the end of its transaction');
-    return (await Promise.all([begun, runQuery(connection, query)]))[1];
+    return runQuery(connection, query);
   };
   return {
     async query(statement, { prepared = false } = {}) {
@@ -80,8 +73,8 @@ function nameOf(text: string): string {
 const names = new Map<string, string>();
 
 /**
- * Asks the server to cancel the statement of `client` when the signal fires, and again until nothing more is under way: several may
- * have been sent, and between two of them there is nothing to cancel. Resolves once nothing more is asked.
+ * Asks the server to cancel the statement of `client` when the signal fires, and again until nothing more is under way: between two
+ * statements there is nothing to cancel. Resolves once nothing more is asked.
  * Through connections of its own: those of the pool may all be waiting to be cancelled.
  */
 function cancelOnAbort({ control, client }: Connection, signal?: AbortSignal): () => Promise<void> {

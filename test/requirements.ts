@@ -151,6 +151,8 @@ export const REQUIREMENTS = {
   'EXTRACT-PDF-PLACES': 'every line and table row of a PDF has its page and box',
   'EXTRACT-PDF-HYPHENS': 'words broken at line ends are joined only when that is safe',
   'EXTRACT-PDF-FURNITURE': 'what repeats on pages goes; content stays',
+  'EXTRACT-PDF-COUNTED':
+    'a number that names what a page is about, and a value that changes, stay on each page however they go up with it',
   'EXTRACT-PDF-FURNITURE-ONCE':
     'words of headers, footers and watermarks of a PDF that its text has not stand once, where they are first',
   'EXTRACT-PDF-TITLES': 'a title that each letter in a PDF begins with stays on each',

@@ -179,3 +179,12 @@ test('[EXTRACT-PDF-FURNITURE-ONCE] words across the page stand once, what a libr
     expect(times(blocks, 'Downloaded')).toBe(0);
   }
 });
+
+test('[EXTRACT-PDF-COUNTED] each invoice of a file has its number on its page', async () => {
+  const blocks = await blocksOf(
+    NAMES.map((name, index) => letter(name, head(`Invoice No. ${1001 + index}`))),
+  );
+  expect(blocks.filter((block) => block.includes('Invoice'))).toEqual(
+    NAMES.map((_, index) => `${index + 1} paragraph: Invoice No. ${1001 + index}`),
+  );
+});

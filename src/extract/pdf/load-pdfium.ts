@@ -69,7 +69,10 @@ type CallName =
   | `FPDF_${'LoadPage' | 'ClosePage' | 'CloseDocument' | 'GetPageBoundingBox'}`
   | `FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject' | 'Flatten'}`
   | `FPDFPage_${'GetAnnotCount' | 'GetAnnot' | 'CloseAnnot'}`
-  | 'FPDFAnnot_GetSubtype'
+  | `FPDFAnnot_${'GetSubtype' | 'GetFlags' | 'GetAP' | 'GetRect' | 'GetStringValue'}`
+  | `FPDFAnnot_${'GetFormFieldType' | 'GetFormFieldValue' | 'GetFormFieldFlags'}`
+  | `FPDFAnnot_${'GetOptionCount' | 'GetOptionLabel' | 'IsOptionSelected'}`
+  | 'FPDFDOC_InitFormFillEnvironment'
   | `FPDFPageObj_${'GetType' | 'GetMatrix' | 'GetClipPath' | 'GetFillColor' | 'GetStrokeWidth' | 'GetBounds'}`
   | `FPDFFormObj_${'CountObjects' | 'GetObject'}`
   | `FPDFClipPath_${'CountPaths' | 'CountPathSegments' | 'GetPathSegment'}`

@@ -160,6 +160,45 @@ test('[PDF-READ-FORMS] values of form fields and remarks stand after the words t
   expect(items.find(({ text }) => text === 'Ada Baker')!.box[0]).toBeCloseTo(122);
 });
 
+test('[PDF-READ-FORMS] what was filled in or remarked is read where the file has no drawing of it', async () => {
+  const names = ['Name:', 'Town:', 'Fruit:', 'Key:'].map(
+    (name, index) => `BT /F1 10 Tf 20 ${702 - 40 * index} Td (${name}) Tj ET`,
+  );
+  const widget = (y: number, entries: string) =>
+    `<< /Type /Annot /Subtype /Widget /F 4 /Rect [120 ${y} 320 ${y + 14}] ${entries} >>`;
+  const annotations = [
+    widget(700, '/Parent 8 0 R'),
+    widget(660, '/FT /Tx /V (Port\\rYork) /AP << /N 7 0 R >>'), // The drawing is empty.
+    widget(620, '/FT /Ch /Ff 131072 /T (fruit) /Opt [[(a) (Apple)] [(b) (Pear)]] /V (b)'),
+    widget(580, '/FT /Tx /Ff 8192 /T (key) /V (secret)'),
+    widget(540, '/FT /Tx /T (hidden) /V (hidden) /F 2'),
+    widget(500, '/FT /Btn /T (box) /V /Yes /AS /Yes'),
+    '<< /Type /Annot /Subtype /FreeText /Contents (Seen by nobody) /F 4 /Rect [20 300 200 320] >>',
+  ];
+  const field = '<< /FT /Tx /T (name) /V (Jane Miller) /Kids [9 0 R] >>';
+  for (const needed of ['', '/NeedAppearances true']) {
+    const bytes = writePdf({
+      content: names.join('\n'),
+      form: '/Tx BMC EMC',
+      page: `/Annots [${annotations.map((_, index) => `${9 + index} 0 R`).join(' ')}]`,
+      catalog: `/AcroForm << /Fields [8 0 R 11 0 R 12 0 R 13 0 R 14 0 R] /DA (/F1 10 Tf) ${needed} >>`,
+      objects: [field, ...annotations],
+    });
+    const { items } = await readFirstPage(bytes);
+    expect(items.map(({ text }) => text.trim()).filter(Boolean)).toEqual([
+      'Name:',
+      'Jane Miller',
+      'Town:',
+      'Port York',
+      'Fruit:',
+      'Pear',
+      'Key:',
+      'Seen by nobody',
+    ]);
+    expect(items.find(({ text }) => text === 'Jane Miller')!.box[0]).toBeCloseTo(122);
+  }
+});
+
 test('[PDF-READ-CYCLE] a form that draws itself comes to an end', async () => {
   const { items } = await readFirstPage(
     writePdf({ content: '/Form Do', form: 'BT /F1 10 Tf 10 10 Td (again) Tj ET /Form Do' }),
@@ -183,16 +222,18 @@ async function readFirstPage(bytes: Uint8Array): Promise<PageContent> {
 }
 
 /** A PDF of one page of 400 by 800 points with two fonts and a form of 100 by 100 points. */
-function writePdf({ content, form = '', page = '', trailer = '', fonts = '' }: PdfParts): Uint8Array {
+function writePdf(parts: PdfParts): Uint8Array {
+  const { content, form = '', page = '', trailer = '', fonts = '', catalog = '', objects: more = [] } = parts;
   const resources = `/Resources << /Font << /F1 5 0 R /F2 6 0 R ${fonts} >> /XObject << /Form 7 0 R >> >>`;
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 800] /Contents 4 0 R ${resources} ${page} >>`,
     stream('', content),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
     stream(`/Type /XObject /Subtype /Form /BBox [0 0 100 100] ${resources}`, form),
+    ...more,
   ];
   let text = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {
@@ -207,7 +248,16 @@ function writePdf({ content, form = '', page = '', trailer = '', fonts = '' }: P
   return new TextEncoder().encode(text);
 }
 
-type PdfParts = { content: string; form?: string; page?: string; trailer?: string; fonts?: string };
+type PdfParts = {
+  content: string;
+  form?: string;
+  page?: string;
+  trailer?: string;
+  fonts?: string;
+  catalog?: string;
+  /** From number 8 on. */
+  objects?: string[];
+};
 
 function stream(entries: string, data: string): string {
   return `<< ${entries} /Length ${data.length} >>\nstream\n${data}\nendstream`;

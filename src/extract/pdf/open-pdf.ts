@@ -81,7 +81,7 @@ async function openDocument({ name, bytes }: FileToRead): Promise<DocumentHandle
   if (at === 0) throw new Error(`its ${bytes.length} bytes are more than there is memory for`);
   new Uint8Array(pdfium.memory.buffer, at, bytes.length).set(bytes);
   const document = pdfium.FPDF_LoadMemDocument(at, bytes.length, 0);
-  if (document !== 0) return { pdfium, results, document, lastPage: 0 };
+  if (document !== 0) return { pdfium, results, document, lastPage: 0, form: undefined };
   const problem = pdfium.FPDF_GetLastError();
   if (problem === NEEDS_PASSWORD) throw new HelixError('document_encrypted', { name });
   throw new Error(PROBLEMS[problem] ?? 'it has no pages that can be found');

@@ -49,8 +49,9 @@ export function textAt(
   pdfium: Pick<Pdfium, 'malloc' | 'free' | 'memory'>,
   encoding: keyof typeof DECODERS,
   write: (at: number, bytes: number) => number,
+  longest = LONGEST_TEXT,
 ): string {
-  const bytes = bytesAt(pdfium, Math.min(write(0, 0), LONGEST_TEXT), write);
+  const bytes = bytesAt(pdfium, Math.min(write(0, 0), longest), write);
   const text = DECODERS[encoding].decode(bytes);
   const end = text.indexOf('\0');
   return end === -1 ? text : text.slice(0, end);

@@ -33,3 +33,14 @@ test('[PDF-READ-FORMS] a remark beside a line of text, or beside nothing, comes 
     'Nobody/',
   ]);
 });
+
+test('[PDF-READ-FORMS] a value over a blank within a line stands there, as a word of its own', () => {
+  const line = item('The tenant pays ______ euros within ______ days of the date and nothing more.', 20, 100);
+  const values = [item('5000', 105, 100), item('30', 205, 100)];
+  const text = placeWritten([line, ...values], 1).map((piece) => piece.text);
+  expect(text.join('')).toBe(
+    'The tenant pays ______ 5000 euros within ______ 30 days of the date and nothing more.',
+  );
+  const ended = [item('Signed on this day: ____', 20, 100), item('May', 120, 100)];
+  expect(shown(placeWritten(ended, 1))).toEqual(['Signed on this day: ____', ' ', 'May/']);
+});

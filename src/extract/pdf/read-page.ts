@@ -8,13 +8,14 @@ import type { PdfiumResults } from './pdfium-results.ts';
 import { placeWritten } from './place-written.ts';
 import { createDrawing } from './read-drawing.ts';
 import { openRuns } from './read-runs.ts';
+import { type FormHolder, itemsOfUndrawn } from './read-undrawn.ts';
 import { KIND, walkObjects } from './walk-objects.ts';
 import { createItemWriter } from './write-items.ts';
 
 /** Reads page `number`, from 1, of an open PDF. `name` is the file's, for errors. */
 export function readPage(document: DocumentHandle, number: number, name: string): ReadPage {
   const { pdfium, results } = document;
-  const { page, written } = openPage(pdfium, document.document, number);
+  const { page, written, undrawn } = openPage(document, number);
   if (page === 0) throw new Error(`page ${number} can't be read`);
   keepOpen(document, page);
   const { width, height, toPage } = sizeOf(pdfium, results, page);
@@ -38,7 +39,10 @@ export function readPage(document: DocumentHandle, number: number, name: string)
       refuseTooMuch(writer.items, name, number);
     });
     writer.endItem();
-    const items = printed < writer.items.length ? placeWritten(writer.items, printed) : writer.items;
+    const start = Math.min(printed, writer.items.length);
+    const all = [...writer.items, ...itemsOfUndrawn(undrawn, toPage, { width, height })];
+    refuseTooMuch(all, name, number);
+    const items = start < all.length ? placeWritten(all, start) : all;
     const content = { number, width, height, items, ...drawing.finish() };
     return { content, isDownwards: runs.areDownwards() };
   } finally {
@@ -55,10 +59,7 @@ function keepOpen(document: DocumentHandle, page: number): void {
 /** Where much of the text runs downwards, not all of it is in `content`. */
 export type ReadPage = { content: PageContent; isDownwards: boolean };
 
-export type DocumentHandle = {
-  pdfium: Pdfium;
-  results: PdfiumResults;
-  document: number;
+export type DocumentHandle = FormHolder & {
   /** PDFium's handle of the page that was opened last; 0 before the first. */
   lastPage: number;
 };

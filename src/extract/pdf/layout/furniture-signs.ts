@@ -50,6 +50,24 @@ export function hasOuterPageNumber(text: string): boolean {
   return !!before && !NUMBERED.test(before) && !YEAR.test(right!) && Number(right) % 2 === 1;
 }
 
+/** A number that is that of a year, as pages have it in the largest books only. */
+export function isYear(number: string): boolean {
+  return YEAR.test(number);
+}
+
+/** Whether the word next to a number says what it is the number of: an invoice, a day, a sum. */
+export function isNumbered(before: string, after: string): boolean {
+  const [, word] = /(\p{L}+)[\s.:;#°"“–—-]*$/u.exec(before) ?? [];
+  const [, next] = /^[\s.]*(\p{L}+)/u.exec(after) ?? [];
+  if (/[:=#%$€£¥]\s*$/.test(before) || /^\s*[%$€£¥]/.test(after)) return true;
+  return [word, next].some((each) => each && (NUMBERED.test(each) || NO_RUNNING_TITLE.test(each)));
+}
+
+/** Words that may well be about one thing of many: one word by itself, or with "invoice" or "patient" among them. */
+export function isIdentifying(words: string): boolean {
+  return !/\p{L}\P{L}+\p{L}/u.test(words) || IDENTIFYING.test(words);
+}
+
 /** Characters; the longest that are known, a journal's name with volume, date and address, have some 110. */
 const LONGEST = 130;
 
@@ -76,5 +94,12 @@ const RUNNING_AUTHOR =
 
 const NO_RUNNING_TITLE =
   /[:@=%$€£¥]|\d[.,]\d|\b(?:total|subtotal|sum|amount|balance|due|paid|net|gross|summe|gesamt|betrag)\b/i;
-const NUMBERED =
-  /^(?:chapter|section|part|article|appendix|annex|figure|fig|table|step|phase|level|version|form|schedule|exhibit|item|line|box|note|day|week|grade|class|unit|lesson|exercise|question|room|floor|suite|no|nr|number|ref|id|invoice|order|bill|receipt|account|customer|case|file|policy|act|rule|of|to|and|by|kapitel|teil|abschnitt|tabelle|abbildung|rechnung|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
+/** What a paper may be about, of which there are many. */
+const DOCUMENTS =
+  'invoice|order|bill|receipt|account|customer|contract|certificate|serial|agreement|permit|licence|license|patient|ticket|booking|batch|rechnung|vertrag|konto|kunde|auftrag|bestellung|zertifikat|bescheinigung|akte|facture|contrat|compte|commande|factura|contrato|cuenta|pedido|fattura|contratto|conto|factuur';
+const IDENTIFYING = new RegExp(`(?<!\\p{L})(?:${DOCUMENTS})(?!\\p{L})`, 'iu');
+const PARTS =
+  'chapter|section|part|article|appendix|annex|figure|fig|table|step|phase|level|version|form|schedule|exhibit|item|line|box|note|grade|class|unit|lesson|exercise|question|room|floor|suite|no|nr|number|ref|id|case|file|policy|act|rule|of|to|and|by|kapitel|teil|abschnitt|tabelle|abbildung|lot|site|building|apartment|fall|nummer';
+const TIMES =
+  'day|week|month|quarter|year|tag|woche|monat|jahr|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember';
+const NUMBERED = new RegExp(`^(?:${DOCUMENTS}|${PARTS}|${TIMES})$`, 'i');

@@ -85,3 +85,44 @@ test('[EXTRACT-PDF-FURNITURE-LONE] up to three pages a footer may show by itself
   expect(footed(3)).toEqual(bodies(3));
   expect(footed(4).flat()).toContain('River Letters, Vol. 8, 2021');
 });
+
+test.each([
+  ['Invoice No. #', 1001, 5],
+  ['Certificate # for pump', 881, 2],
+  ['Certificate #', 2, 4],
+  ['Order for pump #', 7, 4],
+  ['Day #: work plan', 1, 5],
+  ['Log of # March 2026', 11, 3],
+  ['# March 2026', 1, 3],
+  ['Annual figures #', 2020, 5],
+  ['Contract # - balance due 50 EUR', 41, 2],
+  ['Vertrag # / Konto', 551, 3],
+  ['Serial number SN-#', 2001, 4],
+  ['Patient #', 1, 3],
+  ['Pumps and valves #', 551, 3],
+])('[EXTRACT-PDF-COUNTED] "%s" from %i on counts no pages and stays on each of %i', (text, first, count) => {
+  for (const height of [30, 780]) {
+    const line = (page: number) => text.replace('#', `${first + page - 1}`);
+    const pages = pagesOf(count, (page) => [textLine(line(page), height, { page })]);
+    expect(left(pages).flat()).toEqual(expect.arrayContaining(pages.map((_, index) => line(index + 1))));
+  }
+});
+
+test.each([
+  ['Miller and Smith #', 40, 6],
+  ['# Rivers in Winter', 1, 2],
+  ['Rivers | #', 3, 2],
+  ['Invoice 1001, page #', 1, 2],
+  ['Rivers in Winter # of 12', 1, 3],
+])('[EXTRACT-PDF-COUNTED] "%s" from %i on counts the pages, and is on none of %i', (text, first, count) => {
+  const pages = pagesOf(count, (page) => [textLine(text.replace('#', `${first + page - 1}`), 30, { page })]);
+  expect(left(pages)).toEqual(bodies(count));
+});
+
+test('[EXTRACT-PDF-COUNTED] what a label says stays on each page where it changes, the number of the page aside', () => {
+  const said = ['approved', 'approved', 'rejected', 'approved'];
+  const decided = pagesOf(4, (page) => [textLine(`Decision: ${said[page - 1]}`, 30, { page })]);
+  expect(left(decided).map(([first]) => first)).toEqual(said.map((each) => `Decision: ${each}`));
+  const titled = pagesOf(4, (page) => [textLine(`Rivers: the sand in them ${page}`, 30, { page })]);
+  expect(left(titled)).toEqual(bodies(4));
+});

@@ -112,7 +112,8 @@ export const REQUIREMENTS = {
   'EXTRACT-HTML-MAIN': 'what surrounds the main part of a page is left out, never at the cost of tables',
   'EXTRACT-HTML-ENCODING': 'the encoding of a page: byte order mark, declaration, UTF-8, windows-1252',
   'EXTRACT-HTML-HOSTILE': 'deep nesting, span bombs and unfolding markup are bounded or refused',
-  'EXTRACT-EPUB': 'books in spine order; protection, missing and cyclic parts are clear errors',
+  'EXTRACT-EPUB':
+    'books in spine order; a chapter that cannot be read is named; protection, cyclic parts and no readable chapter are clear errors',
   'EXTRACT-EMAIL':
     'e-mail: subject, header, body and attachments; broken encodings survive, nothing is loaded',
   'EXTRACT-EMAIL-MIME':

@@ -106,7 +106,7 @@ export const REQUIREMENTS = {
     'spreadsheets: every sheet and table, values as shown with all digits, dates in every format; sizes that lie cost nothing',
   'EXTRACT-CSV': 'CSV: delimiter, encoding, ragged rows, lines of each row',
   'EXTRACT-PPTX':
-    'slides in order with lists, tables, charts, diagrams, notes and comments; hidden ones are named',
+    'slides in order with lists, tables, charts, diagrams, notes and comments; hidden ones are named, also where nothing else is there',
   'EXTRACT-HTML': 'HTML: blocks in page order; what is not seen is no text',
   'EXTRACT-HTML-TABLE': 'HTML tables keep merged cells, header rows and captions; layout tables become text',
   'EXTRACT-HTML-MAIN': 'what surrounds the main part of a page is left out, never at the cost of tables',

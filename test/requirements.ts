@@ -107,13 +107,14 @@ export const REQUIREMENTS = {
     'spreadsheets: every sheet and table, values as shown with all digits, dates in every format; sizes that lie cost nothing',
   'EXTRACT-CSV': 'CSV: delimiter, encoding, ragged rows, lines of each row',
   'EXTRACT-PPTX':
-    'slides in order with lists, tables, charts, diagrams, notes and comments; hidden ones are named',
+    'slides in order with lists, tables, charts, diagrams, notes and comments; hidden ones are named, also where nothing else is there',
   'EXTRACT-HTML': 'HTML: blocks in page order; what is not seen is no text',
   'EXTRACT-HTML-TABLE': 'HTML tables keep merged cells, header rows and captions; layout tables become text',
   'EXTRACT-HTML-MAIN': 'what surrounds the main part of a page is left out, never at the cost of tables',
   'EXTRACT-HTML-ENCODING': 'the encoding of a page: byte order mark, declaration, UTF-8, windows-1252',
   'EXTRACT-HTML-HOSTILE': 'deep nesting, span bombs and unfolding markup are bounded or refused',
-  'EXTRACT-EPUB': 'books in spine order; protection, missing and cyclic parts are clear errors',
+  'EXTRACT-EPUB':
+    'books in spine order; a chapter that cannot be read is named; protection, cyclic parts and no readable chapter are clear errors',
   'EXTRACT-EMAIL':
     'e-mail: subject, header, body and attachments; broken encodings survive, nothing is loaded',
   'EXTRACT-EMAIL-MIME':

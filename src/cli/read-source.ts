@@ -39,7 +39,9 @@ export async function findFiles(paths: readonly string[], dataDirectory?: string
 
 async function readableFiles(folder: string, own?: string): Promise<string[]> {
   if (resolve(folder) === own) return [];
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
+    throw unreadable(folder, error);
+  });
   const nested = await Promise.all(
     entries
       .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
@@ -81,10 +83,14 @@ function inside(folder: string, path: string): string | undefined {
 }
 
 function unreadable(path: string, error: unknown): HelixError {
-  const problem = (error as { code?: string }).code === 'ENOENT' ? 'it does not exist' : messageOf(error);
-  return new HelixError(
-    'bad_request',
-    { problem: `"${path}" cannot be read: ${problem}. Check the path.` },
-    { cause: error },
-  );
+  const problem = `"${escapedName(path)}" cannot be read: ${problemOf(path, error)}`;
+  return new HelixError('bad_request', { problem }, { cause: error });
+}
+
+/** Bytes of a name that are no UTF-8 come as U+FFFD, by which no file is found. */
+function problemOf(path: string, error: unknown): string {
+  if ((error as { code?: string }).code !== 'ENOENT') return `${messageOf(error)}. Check the path.`;
+  return path.includes('\ufffd')
+    ? 'its name is not UTF-8 (what is none is shown as \ufffd). Rename it.'
+    : 'it does not exist. Check the path.';
 }

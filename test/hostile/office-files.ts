@@ -9,6 +9,7 @@ import {
   OUTSIDE,
   paragraph,
   pptxOf,
+  relations,
   shape,
   wordXml,
   xlsxOf,
@@ -99,6 +100,16 @@ const DOCX_FILES: readonly HostileFile[] = [
       `<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2000000000"/></w:tcPr>${GOOD}</w:tc><w:tc>${GOOD}</w:tc></w:tr></w:tbl>`,
     ),
   ),
+  hostile('long-page-number.docx', 'read', 'lines of 100,000 dots where a page number could begin', () => {
+    const line = paragraph(`${'.'.repeat(100_000)}x`);
+    const header = wordXml(line).replaceAll('w:document', 'w:hdr');
+    return docxOf(GOOD + line, {
+      more: [
+        relations('word/_rels/document.xml.rels', ['header', 'header1.xml']),
+        member('word/header1.xml', header),
+      ],
+    });
+  }),
   hostile('long-attribute.docx', 'read', 'an attribute of 20 MB', () =>
     docxOf(
       `<w:p><w:pPr><w:pStyle w:val="${'x'.repeat(20 * MEGABYTE)}"/></w:pPr><w:r><w:t>${SENTENCE}</w:t></w:r></w:p>`,

@@ -137,7 +137,7 @@ export const OUTSIDE = '<!DOCTYPE x [<!ENTITY l10 SYSTEM "file:///etc/passwd">]>
 
 type Relation = [kind: string, target: string];
 
-function relations(name: string, ...list: Relation[]): Member {
+export function relations(name: string, ...list: Relation[]): Member {
   const items = list.map(
     ([kind, target], index) =>
       `<Relationship Id="r${index}" Type="${RELATIONS}/${kind}" Target="${target}"/>`,

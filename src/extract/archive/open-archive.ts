@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { HelixError, messageOf } from '../../errors.ts';
+import { escapedName } from '../../text/escaped-name.ts';
 import type { ExtractLimits, FileToRead } from '../extractor.ts';
 import { type ArchiveEntry, readDirectory } from './read-directory.ts';
 
@@ -102,7 +103,8 @@ function partKey(name: string): string {
 }
 
 function failure({ name }: FileToRead, problem: string, cause?: unknown): HelixError {
-  return new HelixError('extraction_failed', { name, problem }, { cause });
+  // Names of parts are whatever somebody wrote into the archive.
+  return new HelixError('extraction_failed', { name, problem: escapedName(problem) }, { cause });
 }
 
 function tooLarge({ name }: FileToRead, found: number, limit: number): HelixError {

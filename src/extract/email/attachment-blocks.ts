@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { messageOf } from '../../errors.ts';
 import type { Block } from '../../terms.ts';
+import { escapedName } from '../../text/escaped-name.ts';
 import type { BlockDraft } from '../build-extraction.ts';
 import { decodeText } from '../decode-text.ts';
 import type { Extract, ExtractLimits } from '../extractor.ts';
@@ -34,6 +35,7 @@ export async function attachmentBlocks(
   const blocks: BlockDraft[] = [{ type: 'paragraph', text: `Attachments: ${list}` }];
   const warnings: string[] = [];
   for (const file of files) {
+    if (file.problem) warnings.push(`The attached message "${nameOf(file)}" was not read: ${file.problem}.`);
     const read = READERS[extname(nameOf(file)).toLowerCase()];
     if (!read) continue;
     try {
@@ -46,12 +48,12 @@ export async function attachmentBlocks(
 }
 
 /** Pictures inside the message are part of it and have no name a person gave. */
-function isAttached({ name, isRelated, disposition }: Attachment): boolean {
-  return !isRelated && (name !== undefined || disposition === 'attachment');
+function isAttached({ name, isRelated, disposition, problem }: Attachment): boolean {
+  return problem !== undefined || (!isRelated && (name !== undefined || disposition === 'attachment'));
 }
 
 function nameOf({ name = '', type }: Attachment): string {
-  return name.replace(/\s+/g, ' ').trim() || `unnamed, ${type}`;
+  return escapedName(name.replace(/\s+/g, ' ').trim() || `unnamed, ${type}`);
 }
 
 async function contentBlocks(file: Attachment, read: Extract, limits: ExtractLimits): Promise<BlockDraft[]> {

@@ -1,9 +1,11 @@
+import { messageOf } from '../../errors.ts';
 import { looksBinary } from '../html/decode-html.ts';
 import { base64Size } from './decode-base64.ts';
 import { decodeBody } from './decode-charset.ts';
 import { decodeWords } from './encoded-words.ts';
 import { unflow } from './flowed-text.ts';
 import { fieldOf, type HeaderField } from './header-fields.ts';
+import { isEncrypted } from './is-encrypted.ts';
 import { type BodyLines, bodyLines, countLines } from './message-lines.ts';
 import { bodyOf, contentOf, type MessagePart } from './message-part.ts';
 import { messageParts } from './message-parts.ts';
@@ -15,16 +17,12 @@ export function readMessage(bytes: Uint8Array, depth = 0): Message {
   const message: Message = { fields: parts[0]!.fields, bodies: [], attachments: [] };
   const texts = new Map<MessagePart, TextBody>();
   const lineOf = countLines(source);
-  // What a report on a message has in it is evidence, and nobody wrote it to the reader.
-  const readsMessages = depth < DEEPEST_MESSAGE && !parts.some(({ type }) => REPORT.test(type.value));
+  const isReport = parts.some(({ type }) => REPORT.test(type.value));
   for (const part of parts) {
     if (part.isMultipart) continue;
     const kind = kindOf(part);
-    if (kind === 'message' && readsMessages) {
-      const inner = readMessage(contentOf(part, bytes), depth + 1);
-      message.bodies.push({ message: inner });
-      if (part.disposition.value === 'attachment') message.attachments.push(attachmentOf(part, bytes));
-      for (const attachment of inner.attachments) message.attachments.push(attachment);
+    if (kind === 'message') {
+      addMessage(message, part, bytes, depth, isReport);
     } else if ((kind === 'plain' || kind === 'html') && isText(part, bytes)) {
       const body = texts.get(part.alternative ?? part) ?? { plain: [], html: [] };
       if (body.plain.length + body.html.length === 0) message.bodies.push(body);
@@ -59,9 +57,36 @@ export type Attachment = {
   disposition: string;
   /** It is shown inside the message. */
   isRelated: boolean;
+  /** Why it was not read, of a message that is attached. */
+  problem?: string;
   size(): number;
   content(): Uint8Array;
 };
+
+/** A message that cannot be read is an attachment, and does not take the one around it with it. */
+function addMessage(
+  around: Message,
+  part: MessagePart,
+  bytes: Uint8Array,
+  depth: number,
+  isReport: boolean,
+): void {
+  const { attachments, bodies } = around;
+  const attachment = { ...attachmentOf(part, bytes), isRelated: false };
+  const addUnread = (problem: string) => attachments.push({ ...attachment, problem });
+  // What a report on a message has in it is evidence, and nobody wrote it to the reader.
+  if (isReport) return void addUnread('it is what a report on a message is about');
+  if (depth >= DEEPEST_MESSAGE) return void addUnread(`it is in more than ${DEEPEST_MESSAGE} messages`);
+  try {
+    const inner = readMessage(contentOf(part, bytes), depth + 1);
+    bodies.push({ message: inner });
+    if (isEncrypted(inner.fields)) addUnread('what it says is encrypted');
+    else if (part.disposition.value === 'attachment') attachments.push(attachmentOf(part, bytes));
+    for (const each of inner.attachments) attachments.push(each);
+  } catch (error) {
+    addUnread(messageOf(error));
+  }
+}
 
 /** A message in messages any deeper is an attachment: each takes the memory of all that is in it. */
 const DEEPEST_MESSAGE = 10;

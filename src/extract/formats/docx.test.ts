@@ -45,6 +45,19 @@ const cell = (content: string, properties = '') =>
 const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
 const table = (...rows: string[]) => `<w:tbl>${rows.join('')}</w:tbl>`;
 
+/** Headers (`h…`) and footers (`f…`) by their id. */
+function margins(parts: Record<string, string>): Record<string, string> {
+  const kind = (id: string) => (id.startsWith('h') ? 'header' : 'footer');
+  const relations = Object.keys(parts).map(
+    (id) => `<Relationship Id="${id}" Type="${RELATIONSHIPS}/${kind(id)}" Target="${id}.xml"/>`,
+  );
+  const roots = Object.entries(parts).map(([id, content]) => [
+    `word/${id}.xml`,
+    `<w:margin xmlns:w="${TRANSITIONAL}">${content}</w:margin>`,
+  ]);
+  return { relations: relations.join(''), ...Object.fromEntries(roots) };
+}
+
 const read = (bytes: Uint8Array, over = {}) =>
   extractDocument({ name: 'a.docx', bytes }, { ...limits, ...over });
 const texts = async (body: string, beside?: Beside) =>
@@ -182,22 +195,73 @@ describe('[EXTRACT-DOCX] the words of a paragraph', () => {
   });
 
   test('what stands above and below the pages is read once, without their numbers', async () => {
-    const margin = (kind: string, ...paragraphs: string[]) =>
-      `<w:${kind} xmlns:w="${TRANSITIONAL}">${paragraphs.map((text) => p(text)).join('')}</w:${kind}>`;
-    const relation = (id: string, type: string) =>
-      `<Relationship Id="${id}" Type="${RELATIONSHIPS}/${type}" Target="${id}.xml"/>`;
-    const extra = {
-      relations: relation('h1', 'header') + relation('h2', 'header') + relation('f1', 'footer'),
-      'word/h1.xml': margin('hdr', 'SOP-12, revision 4', 'Cleaning'),
-      'word/h2.xml': margin('hdr', 'SOP-12, revision 4', 'Page 3 of 12'),
-      'word/f1.xml': margin('ftr', 'Seite 1 von 9', '- 2 -', 'Confidential'),
-    };
-    expect(await texts(p('Cleaning') + p('Text.'), { extra })).toEqual([
+    const header = (...paragraphs: string[]) => paragraphs.map((text) => p(text)).join('');
+    const extra = margins({
+      h1: header('SOP-12, revision 4', 'Cleaning', 'Room 12'),
+      h2: header('SOP-12, revision 4', 'Page 3 of 12'),
+      f1: header('Seite 1 von 9', '- 2 -', 'Confidential'),
+    });
+    expect(await texts(p('Cleaning') + table(row(cell(p('Room 12')), cell(p('x')))), { extra })).toEqual([
       'paragraph: Cleaning',
-      'paragraph: Text.',
+      'table: | Room 12 | x |\n| --- | --- |',
       'paragraph: Header: SOP-12, revision 4',
       'paragraph: Footer: Confidential',
     ]);
+  });
+
+  test('a table above the pages is read row by row, and a row goes only as a whole', async () => {
+    const rows = [
+      ['Document no.', '4711'],
+      ['Revision', '3'],
+      ['Pages', '3'],
+      ['Approved by:', 'J. Smith'],
+      ['Checked by', 'A. Jones'],
+      ['Released by', 'A. Jones'],
+      ['Site', 'Bonn'],
+      ['Page', '3 of 12'],
+      ['A', 'B', 'Page 3 of 12', 'C'],
+    ].map((cells) => row(...cells.map((text) => cell(p(text)))));
+    const beside = table(
+      row(cell(p('ACME'), '<w:vMerge w:val="restart"/>'), cell(p('Type')), cell(p('SOP'))),
+      row(cell('', '<w:vMerge/>'), cell(p('Valid')), cell(p('2024'))),
+    );
+    const body = p('J. Smith') + table(row(cell(p('Site')), cell(p('Bonn'))));
+    const read = await texts(body, { extra: margins({ h1: table(...rows) + beside }) });
+    expect(read.at(-1)).toBe(
+      'paragraph: Header: Document no.: 4711\nRevision: 3\nPages: 3\nApproved by: J. Smith\nChecked by: A. Jones\n' +
+        'Released by: A. Jones\nA | B | C\nACME\nType: SOP\nValid: 2024',
+    );
+  });
+
+  test('a number alone above or below the pages goes only where Word counts it', async () => {
+    const kept = ['2024', '15', '§ 12', 'S. 9', 'S 20511', '3/12'];
+    const complex = (instruction: string, result: string) =>
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r>` +
+      `${result && `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(result)}`}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const simple = (instruction: string, result: string) =>
+      `<w:fldSimple w:instr="${instruction}">${run(result)}</w:fldSimple>`;
+    const counted = [
+      p(simple(' PAGE ', '7')),
+      p(`${run('S. ')}${complex(' PAGE \\* roman ', 'vii')}`),
+      p(`${complex('PAGE', '')}${run(' / ')}${complex('NUMPAGES', '12')}`),
+      p(`${run('x ')}${simple('PAGE', '3')}`),
+      p(`${run('x ')}${simple('PAGE', '4')}`),
+      p(simple('PAGEREF a', '8')),
+    ];
+    const extra = margins({ h1: counted.join(''), f1: kept.map((text) => p(text)).join('') });
+    expect(await texts(p('Text.'), { extra })).toEqual([
+      'paragraph: Text.',
+      'paragraph: Header: x 3\n8',
+      `paragraph: Footer: ${kept.join('\n')}`,
+    ]);
+  });
+
+  test('a line of signs costs what it is long, with and without margins', async () => {
+    const line = p(`${'.'.repeat(20_000)}x`);
+    const start = performance.now();
+    for (const extra of [{}, margins({ h1: line + p('a') })])
+      expect((await texts(p('a') + line, { extra }))[1]).toMatch(/^paragraph: \.+x$/);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 
   test('code is told by its style or its typeface, and not prose in a typeface', async () => {

@@ -235,6 +235,71 @@ describe('attachments', () => {
   });
 });
 
+describe('[EXTRACT-EMAIL] a message in the message that is not read is listed and named in a warning', () => {
+  const inside = (message: string, rest = '') => `Content-Type: message/rfc822${rest}\n\n${message}`;
+  const listed = /^Attachments: unnamed, message\/rfc822 \(\d+ /;
+
+  test('as one with too many parts in parts is, and the others are read', async () => {
+    const parts = Array.from(
+      { length: 300 },
+      (_, n) => `Content-Type: multipart/mixed; boundary=c${n}\n\n--c${n}\n`,
+    );
+    const bad = `Subject: bad\n${parts.join('')}`;
+    const { blocks, warnings } = await read(
+      multipart('mixed', [text('Outer.'), inside('Subject: good\n\nInner.'), inside(bad)]),
+    );
+    const texts = blocks.map(({ text: words }) => words);
+    expect(texts).toEqual(expect.arrayContaining(['Outer.', 'Inner.', expect.stringMatching(listed)]));
+    expect(warnings).toEqual([
+      'The attached message "unnamed, message/rfc822" was not read: its parts are nested more than 256 deep.',
+    ]);
+  });
+
+  test('as one in too many messages is', async () => {
+    const nested = `${'Subject: s\nContent-Type: message/rfc822\n\n'.repeat(12)}Subject: s\n\nDeepest.`;
+    const { text: words, blocks, warnings } = await read(nested);
+    expect(words).not.toContain('Deepest');
+    expect(blocks.at(-1)?.text).toMatch(listed);
+    expect(warnings).toEqual([
+      'The attached message "unnamed, message/rfc822" was not read: it is in more than 10 messages.',
+    ]);
+  });
+
+  test('as what a bounce is about is', async () => {
+    const status = 'Content-Type: message/delivery-status\n\nStatus: 5.1.1';
+    const parts = [text('Not delivered.'), status, inside('Subject: lost\n\nOriginal.')];
+    const { text: words, blocks, warnings } = await read(multipart('report', parts));
+    expect(words).not.toContain('Original');
+    expect(blocks.at(-1)?.text).toMatch(listed);
+    expect(warnings).toEqual([
+      expect.stringMatching(/was not read: it is what a report on a message is about\.$/),
+    ]);
+  });
+
+  test('as an encrypted one is, but for its header', async () => {
+    const secret = 'Subject: secret\nContent-Type: multipart/encrypted; boundary=c\n\n--c\n\nabc\n--c--';
+    const {
+      text: words,
+      blocks,
+      warnings,
+    } = await read(multipart('mixed', [text('Outer.'), inside(secret)]));
+    expect(words).toContain('Subject: secret');
+    expect(blocks.at(-1)?.text).toMatch(listed);
+    expect(warnings).toEqual([expect.stringMatching(/was not read: what it says is encrypted\.$/)]);
+  });
+});
+
+test('[EXTRACT-EMAIL] what does not show in the name of an attachment is escaped', async () => {
+  const name = 'a\u202e\x1b[31mfdp.txt';
+  const { text: words, warnings } = await read(
+    multipart('mixed', [text('Hi.'), attached(name, 'text/plain', '%PDF-1.4\n1 0 obj <</Type/Catalog>>')]),
+  );
+  expect(words).toContain('Attachments: a%E2%80%AE%1B[31mfdp.txt (');
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The attachment "a%E2%80%AE%1B\[31mfdp\.txt" was not read/),
+  ]);
+});
+
 describe('files that are no readable message', () => {
   test.each([
     ['no header', 'Just some words\nand more.\n', 'extraction_failed'],

@@ -1,7 +1,8 @@
 import { HelixError, messageOf } from '../../errors.ts';
 import { type BlockDraft, buildExtraction } from '../build-extraction.ts';
 import { attachmentBlocks } from '../email/attachment-blocks.ts';
-import { fieldOf, fieldValue } from '../email/header-fields.ts';
+import { fieldOf } from '../email/header-fields.ts';
+import { isEncrypted } from '../email/is-encrypted.ts';
 import { messageBody } from '../email/message-body.ts';
 import { messageHeader, subjectOf } from '../email/message-header.ts';
 import { type Message, readMessage } from '../email/read-message.ts';
@@ -42,12 +43,9 @@ function parseMessage(name: string, bytes: Uint8Array): Message {
   const message = tryRead(name, bytes);
   if (!message.fields.some((field) => MESSAGE_FIELD.test(field.name)))
     throw new HelixError('extraction_failed', { name, problem: 'it has no header of an e-mail' });
-  const type = fieldOf(message.fields, 'content-type');
-  if (type && ENCRYPTED.test(fieldValue(type))) throw new HelixError('document_encrypted', { name });
+  if (isEncrypted(message.fields)) throw new HelixError('document_encrypted', { name });
   return message;
 }
-
-const ENCRYPTED = /^\s*multipart\/encrypted\b|smime-type\s*=\s*"?enveloped-data/i;
 
 function tryRead(name: string, bytes: Uint8Array): Message {
   try {

@@ -98,6 +98,15 @@ describe('a book', () => {
     });
   });
 
+  test('[EXTRACT-EPUB] a chapter that is missing is left out and named, its signs that do not show escaped', async () => {
+    const items = item('a', 'text/one.xhtml') + item('b', 'gone%E2%80%AE%1B.xhtml');
+    const { blocks, warnings } = await read({ ...TWO_CHAPTERS, 'OPS/book.opf': book(items, ['a', 'b']) });
+    expect(blocks.map(({ text }) => text)).toEqual(['One', 'First.\nLine.']);
+    expect(warnings).toEqual([
+      'Chapter 2 (OPS/gone%E2%80%AE%1B.xhtml) was left out: its part "OPS/gone%E2%80%AE%1B.xhtml" is missing.',
+    ]);
+  });
+
   test('a drawing is replaced by the text it names', async () => {
     const items = `<item id="d" href="d.svg" media-type="image/svg+xml" fallback="a"/>${item('a', 'text/one.xhtml')}`;
     const { blocks } = await read({ ...TWO_CHAPTERS, 'OPS/book.opf': book(items, ['d']) });

@@ -1,5 +1,6 @@
 import { HelixError } from '../../errors.ts';
-import { openArchive } from '../archive/open-archive.ts';
+import { escapedName } from '../../text/escaped-name.ts';
+import { type Archive, openArchive } from '../archive/open-archive.ts';
 import { type BlockDraft, buildExtraction } from '../build-extraction.ts';
 import { readPackage } from '../epub/read-package.ts';
 import { refuseEncrypted } from '../epub/refuse-encrypted.ts';
@@ -15,11 +16,11 @@ export const extractEpub: Extract = (file, limits) => {
   const { title, authors, chapters } = readPackage(archive, name);
   if (chapters.length > limits.maxPages) throw tooLong(name, chapters.length, limits.maxPages);
   const blocks: BlockDraft[] = [];
-  const warnings: string[] = [];
+  const left: LeftOut[] = [];
   for (const [index, path] of chapters.entries()) {
-    const bytes = archive.read(path);
-    if (looksBinary(bytes)) {
-      warnings.push(`Chapter ${index + 1} (${path}) was left out: it is binary data and not text.`);
+    const bytes = textOf(archive, path);
+    if (!(bytes instanceof Uint8Array)) {
+      left.push({ ...bytes, chapter: `Chapter ${index + 1} (${escapedName(path)})` });
       continue;
     }
     const chapter = readHtml(decodeHtml(bytes), { name, isXml: true });
@@ -28,16 +29,40 @@ export const extractEpub: Extract = (file, limits) => {
       blocks.push({ ...block, place: { page: index + 1 } });
     onProgress?.(index + 1, chapters.length);
   }
-  if (blocks.length === 0 && warnings.length > 0)
-    throw new HelixError('extraction_failed', { name, problem: 'its chapters are binary data and not text' });
+  if (blocks.length === 0 && left.length > 0) throw unreadable(name, left);
   if (blocks.length === 0) throw new HelixError('empty_document', { name });
   if (isUnnamed(authors, blocks))
     blocks.unshift({ type: 'paragraph', text: `By ${authors.join(', ')}`, place: { page: 1 } });
   return buildExtraction(blocks, {
     title: title ?? blocks.find(({ level }) => level === 1)?.heading,
-    ...(warnings.length > 0 && { warnings }),
+    ...(left.length > 0 && {
+      warnings: left.map(({ chapter, problem }) => `${chapter} was left out: ${problem}.`),
+    }),
   });
 };
+
+/** A chapter that is not there or is damaged does not take the others with it. */
+type Unread = { problem: string; cause?: unknown };
+type LeftOut = Unread & { chapter: string };
+
+function textOf(archive: Archive, path: string): Uint8Array | Unread {
+  try {
+    const bytes = archive.read(path);
+    return looksBinary(bytes) ? { problem: 'it is binary data and not text' } : bytes;
+  } catch (cause) {
+    if (!(cause instanceof HelixError) || cause.code !== 'extraction_failed') throw cause;
+    return { problem: String(cause.details.problem), cause };
+  }
+}
+
+function unreadable(name: string, left: readonly LeftOut[]): HelixError {
+  const [{ chapter, problem, cause }] = left as [LeftOut];
+  const isBinary = left.every((each) => each.problem === problem && each.cause === undefined);
+  const said = isBinary
+    ? 'its chapters are binary data and not text'
+    : `none of its chapters can be read. ${chapter}: ${problem}`;
+  return new HelixError('extraction_failed', { name, problem: said }, { cause });
+}
 
 /** Most books name their authors on a page of their own; the metadata is for those that do not. */
 function isUnnamed(authors: readonly string[], blocks: readonly BlockDraft[]): boolean {

@@ -163,6 +163,14 @@ test('[EXTRACT-PPTX] hidden slides are left out and named, as hidden sheets are'
   expect(warnings).toEqual(['Hidden slides were left out: 2.']);
 });
 
+test('[EXTRACT-PPTX] hidden slides alone are an error that names them', async () => {
+  const slides = [{ shapes: title('Spare'), hidden: true }, { shapes: '' }];
+  await expect(read(makePptx(slides))).rejects.toMatchObject({
+    code: 'extraction_failed',
+    message: expect.stringMatching(/only its hidden slides \(1\) could hold text.*Unhide/),
+  });
+});
+
 test('[EXTRACT-PPTX] too many slides are refused, and none with words is empty', async () => {
   const slides = Array.from({ length: 3 }, () => ({ shapes: title('x') }));
   await expect(read(makePptx(slides), { maxPages: 2 })).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import { type Archive, openArchive } from '../archive/open-archive.ts';
 import { type BlockDraft, buildExtraction } from '../build-extraction.ts';
 import type { Extract, ExtractLimits, FileToRead } from '../extractor.ts';
 import { coreTitle } from '../office/core-title.ts';
+import { nothingShown } from '../office/nothing-shown.ts';
 import { mainPart, type Relation, readRelations } from '../office/read-relations.ts';
 import { textBudget } from '../office/table-block.ts';
 import { readSlide, type SlideParts } from '../pptx/read-slide.ts';
@@ -25,7 +26,7 @@ export const extractPptx: Extract = (file, limits) => {
     file.onProgress?.(index + 1, parts.length);
     return blocks.map((block) => ({ ...block, place }));
   });
-  if (drafts.length === 0) throw new HelixError('empty_document', { name: file.name });
+  if (drafts.length === 0) throw nothingShown(file.name, 'slides', hidden);
   const title = firstTitle(drafts) ?? coreTitle(archive, file.name);
   const warnings = hidden.length > 0 && [`Hidden slides were left out: ${hidden.join(', ')}.`];
   return buildExtraction(drafts, { ...(title && { title }), ...(warnings && { warnings }) });

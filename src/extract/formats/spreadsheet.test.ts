@@ -143,6 +143,16 @@ test('[EXTRACT-SHEET] comments are read, hidden sheets left out and named', asyn
   expect(warnings).toEqual(['Hidden sheets were left out: Secret.']);
 });
 
+test('[EXTRACT-SHEET] hidden sheets alone are an error that names them', async () => {
+  const book = workbook({ Plan: sheet(['a', 'b']), Secret: sheet(['x', 'y']) }, (made) => {
+    made.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 2 }] };
+  });
+  await expect(read(save(book))).rejects.toMatchObject({
+    code: 'extraction_failed',
+    message: expect.stringMatching(/only its hidden sheets \(Plan, Secret\) could hold text.*Unhide/),
+  });
+});
+
 describe('[EXTRACT-SHEET] hostile workbooks', () => {
   test('a sheet that claims all cells there can be costs what it holds', async () => {
     const xml = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>first</t></is></c></row><row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>last</t></is></c></row></sheetData><mergeCells><mergeCell ref="B2:XFC1048575"/></mergeCells></worksheet>`;

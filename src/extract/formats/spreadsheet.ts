@@ -1,9 +1,10 @@
 import type { WorkBook } from '@e965/xlsx';
-import { HelixError } from '../../errors.ts';
 import type { Table } from '../../terms.ts';
+import { escapedName } from '../../text/escaped-name.ts';
 import { type BlockDraft, buildExtraction } from '../build-extraction.ts';
 import type { Extract } from '../extractor.ts';
 import { coreTitle } from '../office/core-title.ts';
+import { nothingShown } from '../office/nothing-shown.ts';
 import { textBudget } from '../office/table-block.ts';
 import { mostCells, openWorkbook, tooManyCells } from '../spreadsheet/open-workbook.ts';
 import { chartBlock, readSheetCharts } from '../spreadsheet/read-sheet-charts.ts';
@@ -36,10 +37,11 @@ export const extractSpreadsheet: Extract = (file, limits) => {
       ? [{ type: 'heading', text: name, heading: name, level: 2, place }, ...content]
       : [];
   });
-  if (drafts.length === 0) throw new HelixError('empty_document', { name: file.name });
+  const hidden = hiddenSheets(workbook);
+  if (drafts.length === 0) throw nothingShown(file.name, 'sheets', hidden);
   const title = archive && coreTitle(archive, file.name);
-  const warnings = hiddenSheets(workbook);
-  return buildExtraction(drafts, { ...(title && { title }), ...(warnings.length > 0 && { warnings }) });
+  const warnings = hidden.length > 0 && [`Hidden sheets were left out: ${hidden.join(', ')}.`];
+  return buildExtraction(drafts, { ...(title && { title }), ...(warnings && { warnings }) });
 };
 
 function isHidden(workbook: WorkBook, index: number): boolean {
@@ -47,6 +49,5 @@ function isHidden(workbook: WorkBook, index: number): boolean {
 }
 
 function hiddenSheets(workbook: WorkBook): string[] {
-  const names = workbook.SheetNames.filter((_, index) => isHidden(workbook, index));
-  return names.length > 0 ? [`Hidden sheets were left out: ${names.join(', ')}.`] : [];
+  return workbook.SheetNames.filter((_, index) => isHidden(workbook, index)).map(escapedName);
 }

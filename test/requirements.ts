@@ -69,7 +69,7 @@ export const REQUIREMENTS = {
   'CHUNK-OFFSETS': 'every chunk leads back to its exact characters, and no letter of a block is lost',
   'INGEST-TEXT': 'UTF-8 and UTF-16 text is read whatever its line ends',
   'INGEST-ENCODING':
-    'text in windows-1252, ISO-8859-1, Shift-JIS and UTF-16 without a mark is read; of an encoding that cannot be told it is said what was found and to save it as UTF-8',
+    'text in windows-1252, ISO-8859-1, Shift-JIS, ISO-2022-JP and UTF-16 without a mark is read; of an encoding that cannot be told it is said what was found and to save it as UTF-8',
   'INGEST-BINARY-PART':
     'what is named text inside a book or a message and is binary data is left out by name, and never becomes text',
   'INGEST-BAD': 'what cannot be read is refused with what was found',

@@ -105,6 +105,9 @@ describe('bytes', () => {
     ['a.csv', swapped('Name\tPreis\nMüller\t5 €\n'), '| Name | Preis |\n| --- | --- |\n| Müller | 5 € |'],
     ['a.html', utf16('<html><p>Grüße – 5 €</p></html>'), 'Grüße – 5 €'],
     ['a.txt', new Uint8Array(Buffer.from('82b182ea82cd93fa967b8cea82c582b7', 'hex')), 'これは日本語です'],
+    ['a.txt', bytes('a: \x1b$BF|K\\8l\x1b(B.'), 'a: 日本語.'],
+    ['a.md', bytes('One bell\x07 in a short text.'), 'One bell\x07 in a short text.'],
+    ['a.txt', bytes('One NUL\0 in a short text.'), 'One NUL in a short text.'],
   ])('[INGEST-ENCODING] %s in an encoding of its own is read right', async (name, content, expected) => {
     expect((await extractDocument(name, content)).text).toBe(expected);
   });
@@ -119,8 +122,11 @@ describe('bytes', () => {
       '"a.txt" looks like text that is not UTF-8 (from line 2 on) and does not tell its encoding, which Helix cannot read. Accepted: the same text saved as UTF-8.',
     );
     await expect(extractDocument('a.txt', new Uint8Array([0xff, 0xfe, 0x61, 0, 0x62]))).rejects.toThrow(
-      /UTF-16 that is cut off or damaged, .* saved as UTF-8\.$/,
+      /UTF-16LE that is cut off or damaged, .* saved as UTF-8\.$/,
     );
+    await expect(
+      extractDocument('a.txt', utf16('日本語の文書です。\n次の行です。\n三行目。\n四行目。\n')),
+    ).rejects.toThrow(/UTF-16 without its mark, .* saved as UTF-8\.$/);
   });
 
   test.each([

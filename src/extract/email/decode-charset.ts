@@ -1,4 +1,4 @@
-import { legacyEncodingOf } from '../legacy-encoding.ts';
+import { isIso2022Jp, legacyEncodingOf } from '../legacy-encoding.ts';
 
 /**
  * Bytes in a character set as messages name them; windows-1252, in which every byte means something, when there is
@@ -11,6 +11,7 @@ export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
 /** The same for a whole text: one that is named UTF-8 or ASCII, or not at all, may show that it is in another encoding. */
 export function decodeBody(bytes: Uint8Array, charset = 'utf-8'): string {
   if (!UNSURE.test(charset.trim().toLowerCase())) return decodeBytes(bytes, charset);
+  if (isIso2022Jp(bytes)) return decodeBytes(bytes, 'iso-2022-jp');
   const decoded = tryUtf8(bytes);
   if (decoded !== undefined) return decoded;
   const guessed = legacyEncodingOf(bytes);

@@ -11,6 +11,7 @@ import { type Message, readMessage } from './read-message.ts';
 test('[EXTRACT-EMAIL-MIME] says the same as another reader', async () => {
   await fc.assert(
     fc.asyncProperty(header, body, lineEnd, async (fields, part, end) => {
+      fc.pre(!hasTwins(part));
       const bytes = Buffer.from(`${fields}\n${part}`.replaceAll('\n', end));
       const ours = readMessage(bytes);
       const theirs = await PostalMime.parse(bytes);
@@ -24,6 +25,12 @@ test('[EXTRACT-EMAIL-MIME] says the same as another reader', async () => {
     { numRuns: 500 },
   );
 });
+
+/** Where a part within a part has the same boundary nobody can tell which of them a line ends. */
+function hasTwins(part: string): boolean {
+  const boundaries = [...part.matchAll(/boundary="([^"]*)"/g)].map(([, boundary]) => boundary);
+  return new Set(boundaries).size < boundaries.length;
+}
 
 const inOneLine = (text: string) => text.replace(/[\s\0]+/g, ' ').trim();
 

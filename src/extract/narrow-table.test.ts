@@ -40,6 +40,39 @@ test('[CHUNK-WIDE] merged cells are in each part that they cover; a table that i
   expect((await read('b.csv', wideCsv(1000))).blocks).toHaveLength(1);
 });
 
+test('[CHUNK-WIDE] a long first cell is shortened in the parts that repeat it, and whole in its own', async () => {
+  const row = (key: string, cell: string) => [
+    key,
+    ...Array.from({ length: 2000 }, (_, at) => `${cell}${at}`),
+  ];
+  const key = `the ${'key '.repeat(100)}end`;
+  const { blocks } = await read('a.csv', `${row('id', 'head')}\n${row(key, 'words')}\n`);
+  expect(blocks.length).toBeGreaterThan(10);
+  const keys = blocks.map(
+    ({ table }) => table!.cells.find((cell) => cell.row === 1 && cell.column === 0)!.text,
+  );
+  expect(keys[0]).toBe(key);
+  for (const repeated of keys.slice(1)) expect(repeated).toBe(`${key.slice(0, 193)}…`);
+  expect(blocks.flatMap(({ table }) => table!.cells).filter(({ row, column }) => row + column === 0)).toEqual(
+    blocks.map(() => ({ row: 0, column: 0, rowSpan: 1, columnSpan: 1, text: 'id' })),
+  );
+});
+
+test.each([
+  ['an article beside its id', `id,article\n1,${'word '.repeat(3000)}\n`],
+  ['a note in one of its rows', `a,b,c,d,e,note\n1,2,3,4,5,${'word '.repeat(3000)}\n6,7,8,9,10,\n`],
+])('[CHUNK-WIDE] a table whose row is long for one cell alone stays one: %s', async (_, text) => {
+  expect((await read('a.csv', text)).blocks).toHaveLength(1);
+});
+
+test('[CHUNK-WIDE] the steps of a table of millions of cells are told', async () => {
+  const steps: number[][] = [];
+  const onProgress = (...step: number[]) => steps.push(step);
+  const bytes = new TextEncoder().encode(wideCsv(20_000));
+  await extractDocument({ name: 'a.csv', bytes, onProgress }, LIMITS);
+  expect(steps).toEqual([1, 2, 3].map((step) => [step, 4]));
+});
+
 test.each([
   ['a wide CSV', 'a.csv', wideCsv(20_000)],
   ['a cell of a megabyte', 'a.csv', `name,text\nlong,${'word '.repeat(200_000)}\n`],

@@ -4,12 +4,14 @@ import { tableMarkdown } from './render-table.ts';
 
 /**
  * A table with a row too long to be embedded, cited or shown, as several tables side by side: each has some of its
- * columns and begins with the first, which says what a row is about. Any other table stays one. Cells of one text, and
- * rows that are as long for one cell alone, are cut where chunks are made.
+ * columns and begins with the first, which says what a row is about and is shortened there if it is long. Any other
+ * table stays one. Cells of one text, and rows that are as long for one cell alone, are cut where chunks are made.
+ *
+ * The cells are those of the draft, moved: of a table of millions there is no room for copies beside them.
  */
 export function narrowTable(draft: BlockDraft): BlockDraft[] {
   const { table } = draft;
-  if (!table || draft.text.length < LONGEST_ROW || longestRow(table) < LONGEST_ROW) return [draft];
+  if (!table || draft.text.length < LONGEST_ROW || longestRest(table) < LONGEST_ROW) return [draft];
   const groups = columnGroups(table);
   if (groups.length < 2) return [draft];
   const placed = draft.parts && lineNumbers(draft.parts, draft.text);
@@ -25,18 +27,26 @@ const LONGEST_ROW = 12_000;
 /** What the longest row of a part comes to with its bars and rules, so that it fits into a chunk below its header. */
 const PART_OF_ROW = 800;
 const AROUND_COLUMN = 6;
+/** Of the first column in the parts that only repeat it. */
+const LONGEST_KEY = 194;
 /** The bar and blanks around a cell. */
 const AROUND_CELL = 3;
 
 /** `key`: the first column stands before them. */
 type ColumnGroup = { start: number; end: number; key: boolean };
 
-function longestRow({ rowCount, cells }: Table): number {
+/** Of the rows without the longest place of each. */
+function longestRest({ rowCount, cells }: Table): number {
   const lengths = new Array<number>(rowCount).fill(0);
-  for (const { row, rowSpan, columnSpan, text } of cells)
-    for (let at = row; at < Math.min(row + rowSpan, rowCount); at += 1)
-      lengths[at]! += columnSpan * (text.length + AROUND_CELL);
-  return lengths.reduce((most, length) => Math.max(most, length), 0);
+  const longest = new Array<number>(rowCount).fill(0);
+  for (const { row, rowSpan, columnSpan, text } of cells) {
+    const length = text.length + AROUND_CELL;
+    for (let at = row; at < Math.min(row + rowSpan, rowCount); at += 1) {
+      lengths[at]! += columnSpan * length;
+      longest[at] = Math.max(longest[at]!, length);
+    }
+  }
+  return lengths.reduce((most, length, row) => Math.max(most, length - longest[row]!), 0);
 }
 
 function columnGroups({ columnCount, cells }: Table): ColumnGroup[] {
@@ -44,13 +54,13 @@ function columnGroups({ columnCount, cells }: Table): ColumnGroup[] {
   for (const { column, columnSpan, text } of cells)
     for (let at = column; at < Math.min(column + columnSpan, columnCount); at += 1)
       widths[at] = Math.max(widths[at]!, text.length + AROUND_COLUMN);
-  const isKey = widths[0]! <= PART_OF_ROW / 4;
+  const keyWidth = Math.min(widths[0]!, LONGEST_KEY + AROUND_COLUMN);
   const groups: ColumnGroup[] = [];
   let width = Number.POSITIVE_INFINITY;
   widths.forEach((own, column) => {
     if (width + own > PART_OF_ROW) {
-      groups.push({ start: column, end: column, key: isKey && column > 0 });
-      width = isKey ? widths[0]! : 0;
+      groups.push({ start: column, end: column, key: column > 0 });
+      width = column > 0 ? keyWidth : 0;
     }
     groups.at(-1)!.end = column + 1;
     width += own;
@@ -63,22 +73,31 @@ function tablesOf(table: Table, groups: readonly ColumnGroup[]): Table[] {
   const parts = groups.map((): TableCell[] => []);
   for (const cell of table.cells) {
     const end = Math.min(cell.column + cell.columnSpan, table.columnCount);
-    if (cell.column === 0)
-      groups.forEach(({ key }, index) => {
-        if (key) parts[index]!.push({ ...cell, columnSpan: 1 });
-      });
-    for (let index = groupOf[cell.column] ?? groups.length; index < groups.length; index += 1) {
+    if (cell.column === 0) {
+      const key = { ...cell, columnSpan: 1, text: shortened(cell.text) };
+      for (let index = 1; index < groups.length; index += 1) parts[index]!.push({ ...key });
+    }
+    const start = cell.column;
+    for (let index = groupOf[start] ?? groups.length; index < groups.length; index += 1) {
       const group = groups[index]!;
       if (group.start >= end) break;
-      const from = Math.max(cell.column, group.start);
-      const column = from - group.start + (group.key ? 1 : 0);
-      parts[index]!.push({ ...cell, column, columnSpan: Math.min(end, group.end) - from });
+      const from = Math.max(start, group.start);
+      const place = {
+        column: from - group.start + (group.key ? 1 : 0),
+        columnSpan: Math.min(end, group.end) - from,
+      };
+      parts[index]!.push(from === start ? Object.assign(cell, place) : { ...cell, ...place });
     }
   }
   return parts.map((cells, index) => {
     const { start, end, key } = groups[index]!;
     return { ...table, columnCount: end - start + (key ? 1 : 0), cells };
   });
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST_KEY) return text;
+  return `${text.slice(0, LONGEST_KEY - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 type PlacedLine = { line: number; place: PlacedSpan['place'] };

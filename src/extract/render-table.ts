@@ -1,4 +1,4 @@
-import type { Table } from '../terms.ts';
+import type { Table, TableCell } from '../terms.ts';
 
 /**
  * A table as Markdown, its caption above it. Merged cells are written into every place they cover, and several rows
@@ -6,13 +6,15 @@ import type { Table } from '../terms.ts';
  * except line breaks, which become spaces, and `|`, which is escaped.
  */
 export function tableMarkdown(table: Table): string {
-  const grid = tableGrid(table).map((row) => row.map(markdownCell));
+  const grid = tableGrid(table);
   const headerRows = Math.max(1, Math.min(table.headerRows, grid.length));
-  const header = joinedHeader(grid.slice(0, headerRows));
-  const lines = [header, header.map(() => '---'), ...grid.slice(headerRows)].map(
-    (cells) => `| ${cells.join(' | ')} |`,
-  );
-  return [...(table.caption ? [table.caption, ''] : []), ...lines].join('\n');
+  const header = joinedHeader(grid.slice(0, headerRows).map((row) => row.map(markdownCell)));
+  const lines = table.caption ? [table.caption, ''] : [];
+  lines.push(markdownLine(header), markdownLine(header.map(() => '---')));
+  // Row by row, since a second grid of millions of cells has no room.
+  for (let row = headerRows; row < grid.length; row += 1)
+    lines.push(markdownLine(grid[row]!.map(markdownCell)));
+  return lines.join('\n');
 }
 
 /** A table as CSV (RFC 4180), merged cells written into every place they cover. */
@@ -39,9 +41,12 @@ export function tableOfRows(
   headerRows: number,
   caption?: string,
 ): Table {
-  const cells = rows.flatMap((texts, row) =>
-    texts.map((text, column) => ({ row, column, rowSpan: 1, columnSpan: 1, text })),
-  );
+  const cells: TableCell[] = [];
+  rows.forEach((texts, row) => {
+    texts.forEach((text, column) => {
+      cells.push({ row, column, rowSpan: 1, columnSpan: 1, text });
+    });
+  });
   const columnCount = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return { rowCount: rows.length, columnCount, headerRows, cells, ...(caption && { caption }) };
 }
@@ -50,7 +55,12 @@ function joinedHeader(rows: readonly string[][]): string[] {
   return rows[0]!.map((_, column) => [...new Set(rows.map((row) => row[column]!))].filter(Boolean).join(' '));
 }
 
+function markdownLine(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
 function markdownCell(text: string): string {
+  if (!/[\n|]/.test(text)) return text.trim();
   return text
     .replace(/\s*\n\s*/g, ' ')
     .trim()

@@ -99,6 +99,11 @@ test('[EXTRACT-SHEET] cells show what a reader sees, and numbers keep all their 
 
 test.each([
   [1e308, undefined, '1E+308'],
+  [Number.MAX_VALUE, undefined, '1.7976931348623157E+308'],
+  [1e-7, undefined, '1E-07'],
+  [-12.345, '[h]:mm:ss', '-12.345'],
+  [-12.345, 'yyyy-mm-dd', '-12.345'],
+  [-12.345, ';;;', ''],
   [1e-10, undefined, '1E-10'],
   [1.25e-9, undefined, '1.25E-09'],
   [1e20, undefined, '100000000000000000000'],

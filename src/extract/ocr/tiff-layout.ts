@@ -15,6 +15,8 @@ export type TiffLayout = TiffPage & {
   /** Whether the sample after the colours says how opaque they are, and they are multiplied with it. */
   alpha: 'none' | 'multiplied' | 'beside';
   differences: boolean;
+  /** Left and right are exchanged before it is turned. */
+  mirrored: boolean;
   turn: Turn;
   /** Strips are as wide as the page; tiles reach over its edges. */
   pieces: TiffPiece[];
@@ -50,6 +52,7 @@ export function tiffLayout(bytes: Uint8Array, page: TiffPage): TiffLayout | unde
     palette: all(PALETTE),
     alpha: ALPHAS[first(EXTRA_SAMPLES, 0)] ?? 'none',
     differences: predictor === DIFFERENCES && PREDICTED.has(page.compression),
+    mirrored: MIRRORED.has(first(ORIENTATION, 1)),
     turn: TURNS[first(ORIENTATION, 1)] ?? 0,
     pieces: piecesOf(bytes, page, fields, first(FILL_ORDER, 1) === LOWEST_BIT_FIRST),
     jpegTables: Uint8Array.from(all(JPEG_TABLES)),
@@ -77,8 +80,11 @@ const WHOLE_NUMBERS = 1;
 const TOGETHER = 1;
 const LOWEST_BIT_FIRST = 2;
 const ALPHAS: Readonly<Record<number, TiffLayout['alpha']>> = { 1: 'multiplied', 2: 'beside' };
-/** Mirrored pictures are not turned. */
-const TURNS: Readonly<Record<number, Turn>> = { 3: 180, 6: 90, 8: 270 };
+const MIRRORED: ReadonlySet<number> = new Set([2, 4, 5, 7]);
+const TURNS: Readonly<Record<number, Turn>> = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 };
+
+/** Blank pieces may be the same bytes; that much more than the file has is none of a picture. */
+const MOST_SHARED = 20;
 
 function piecesOf(
   bytes: Uint8Array,
@@ -96,6 +102,8 @@ function piecesOf(
   const across = Math.ceil(width / pieceWidth);
   const count = across * Math.ceil(height / pieceHeight);
   if (offsets.length < count) throw new RangeError(`${offsets.length} pieces of ${count}`);
+  const total = lengths.slice(0, count).reduce((sum, length) => sum + length, 0);
+  if (total > bytes.length * MOST_SHARED) throw new RangeError(`pieces of ${total} bytes together`);
   return offsets.slice(0, count).map((offset, index) => {
     const y = Math.floor(index / across) * pieceHeight;
     const length = lengths[index] ?? bytes.length - offset;
@@ -106,10 +114,15 @@ function piecesOf(
       y,
       width: pieceWidth,
       height: isTiled ? pieceHeight : Math.min(pieceHeight, height - y),
-      data: isReversed ? data.map(reversedBits) : data,
+      // When it is asked for, since of all pieces at once there may be no room.
+      get data() {
+        return isReversed ? data.map((byte) => REVERSED[byte]!) : data;
+      },
     };
   });
 }
+
+const REVERSED = Uint8Array.from({ length: 256 }, (_, byte) => reversedBits(byte));
 
 function reversedBits(byte: number): number {
   let reversed = 0;

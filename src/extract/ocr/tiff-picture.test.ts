@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { packLzw, type TiffSpec, tiffFile, tilesOf } from '../../../test/support/make-tiff.ts';
+import { turnedBitmap } from './grey-bitmap.ts';
 import { readTiffPages } from './tiff-pages.ts';
 import { tiffPicture } from './tiff-picture.ts';
 import { unpackTiff } from './unpack-tiff.ts';
@@ -67,6 +68,21 @@ describe('[TIFF-LAYOUTS] the pixels of a page', () => {
     expect([...picture!.data]).toEqual(greys);
   });
 
+  test.each([
+    [2, 0, [2, 1, 4, 3, 6, 5]],
+    [4, 180, [5, 6, 3, 4, 1, 2]],
+    [5, 270, [1, 3, 5, 2, 4, 6]],
+    [7, 90, [6, 4, 2, 5, 3, 1]],
+  ] as const)(
+    '[EXTRACT-IMAGE] mirrored, orientation %i: upright after a turn by %i degrees',
+    async (orientation, turn, upright) => {
+      const pieces = [Uint8Array.of(1, 2, 3, 4, 5, 6)];
+      const picture = await read(tiffFile([{ width: 2, height: 3, fields: { 274: [orientation] }, pieces }]));
+      expect(picture!.turn).toBe(turn);
+      expect([...turnedBitmap(picture!, turn).data]).toEqual(upright);
+    },
+  );
+
   test.each(['fax.tif', 'jpeg-tiles.tif', 'jpeg-colour-tiles.tif'])('%s, decoded by PDFium', async (name) => {
     const picture = await read(fixture(name));
     expect(picture).toMatchObject({ width: 64, height: 32 });
@@ -85,11 +101,35 @@ describe('[TIFF-LAYOUTS] the pixels of a page', () => {
   });
 });
 
+/** One strip of a page, and others of no bytes, which then all say the length of the first. */
+const sharedStrips = (count: number) => [
+  PIXELS.data,
+  ...new Array<Uint8Array>(count - 1).fill(new Uint8Array()),
+];
+
+function sharing(tiff: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(tiff);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let entry = 10; entry < 10 + 12 * view.getUint16(8, true); entry += 12) {
+    const [tag, count, at] = [
+      view.getUint16(entry, true),
+      view.getUint32(entry + 4, true),
+      view.getUint32(entry + 8, true),
+    ];
+    if (tag !== 273 && tag !== 279) continue;
+    for (let index = 1; index < count; index += 1)
+      view.setUint32(at + 4 * index, view.getUint32(at, true), true);
+  }
+  return bytes;
+}
+
 test('[EXTRACT-IMAGE-DAMAGED] a page that is cut short, or lies about its pieces, is damaged', async () => {
   const tiff = tiffFile([spec({})]);
   await expect(read(tiff.subarray(0, -1))).rejects.toThrow(RangeError);
   await expect(read(tiffFile([spec({ rowsPerStrip: 10 })]))).rejects.toThrow(RangeError);
   await expect(read(tiffFile([spec({ tile: [60_000, 60_000] })]))).rejects.toThrow(RangeError);
+  const shared = tiffFile([spec({ rowsPerStrip: 1, fields: { 266: [2] }, pieces: sharedStrips(40) })]);
+  await expect(read(sharing(shared))).rejects.toThrow(/pieces of \d+ bytes together/);
   const bomb = deflateSync(Buffer.alloc(20_000_000));
   await expect(read(tiffFile([spec({ fields: { 259: [8] }, pieces: [bomb] })]))).rejects.toThrow(RangeError);
 });

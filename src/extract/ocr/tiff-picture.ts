@@ -1,3 +1,4 @@
+import type { GreyBitmap } from './grey-bitmap.ts';
 import { greyPicture, type Picture } from './image-pdf.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import { drawPieces } from './open-pages.ts';
@@ -20,15 +21,23 @@ import { UNPACKED_HERE } from './unpack-tiff.ts';
 export async function tiffPicture(bytes: Uint8Array, page: TiffPage): Promise<Picture | undefined> {
   const layout = tiffLayout(bytes, page);
   if (!layout) return undefined;
-  const { width, height, turn, compression } = layout;
+  const { width, height, mirrored, turn, compression } = layout;
+  const upright = (bitmap: GreyBitmap) => (mirrored ? mirroredBitmap(bitmap) : bitmap);
   if (UNPACKED_HERE.has(compression)) {
     const data = greyOfPieces(layout);
-    return data && greyPicture({ width, height, data }, turn);
+    return data && greyPicture(upright({ width, height, data }), turn);
   }
   const dictionaryOf = DRAWN_BY_PDFIUM[compression]?.(layout);
   if (!dictionaryOf) return undefined;
   const pieces = layout.pieces.map((piece) => dictionaryOf(piece));
-  return greyPicture(await drawPieces({ width, height }, pieces), turn);
+  return greyPicture(upright(await drawPieces({ width, height }, pieces)), turn);
+}
+
+function mirroredBitmap({ width, height, data }: GreyBitmap): GreyBitmap {
+  const mirrored = Uint8Array.from(data);
+  for (let start = 0; start < mirrored.length; start += width)
+    mirrored.subarray(start, start + width).reverse();
+  return { width, height, data: mirrored };
 }
 
 type PieceToDraw = TiffPiece & Pick<Picture, 'dictionary'>;

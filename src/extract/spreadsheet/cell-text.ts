@@ -15,8 +15,13 @@ export function cellText(
   if (type === 'n' && typeof value === 'number' && shown === undefined)
     return shownBy(String(format), value, date1904).trim();
   if (type === 's') return withPlainLines(String(value)).replaceAll('\0', '').trim();
+  if (shown === '' && type === 'n' && typeof value === 'number' && !HIDING.test(String(format)))
+    return plainNumber(value);
   return (shown ?? String(value)).trim();
 }
+
+/** `;;;` and its like, by which a sheet hides a value; a negative time, which has no text either, is not hidden. */
+const HIDING = /^(?:"\s*"|\s)*;|;(?:"\s*"|\s)*(?:;|$)/;
 
 /** A cell hardly ever has such an end of a line; to look for the character takes a fraction of the pattern's time. */
 function withPlainLines(text: string): string {
@@ -40,9 +45,11 @@ function hasNoFormat(format: CellObject['z']): boolean {
  */
 function plainNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < MOST_WRITTEN_OUT) return String(value);
-  const rounded = Number(value.toPrecision(15));
+  const cut = Number(value.toPrecision(15));
+  // The largest number there is rounds up to one that is none.
+  const rounded = Number.isFinite(cut) ? cut : value;
   const size = Math.abs(rounded);
-  if (!Number.isFinite(rounded) || rounded === 0 || (size >= 1e-7 && size < MOST_WRITTEN_OUT))
+  if (!Number.isFinite(rounded) || rounded === 0 || (size >= 1e-6 && size < MOST_WRITTEN_OUT))
     return String(rounded);
   return rounded
     .toExponential()

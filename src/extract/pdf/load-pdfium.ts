@@ -69,7 +69,7 @@ type CallName =
   | `FPDF_${'LoadPage' | 'ClosePage' | 'CloseDocument' | 'GetPageBoundingBox'}`
   | `FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject' | 'Flatten'}`
   | `FPDFPage_${'GetAnnotCount' | 'GetAnnot' | 'CloseAnnot'}`
-  | `FPDFAnnot_${'GetSubtype' | 'GetFlags' | 'GetAP' | 'GetRect' | 'GetStringValue'}`
+  | `FPDFAnnot_${'GetSubtype' | 'GetFlags' | 'GetAP' | 'GetRect' | 'HasKey' | 'GetStringValue' | 'GetNumberValue'}`
   | `FPDFAnnot_${'GetFormFieldType' | 'GetFormFieldValue' | 'GetFormFieldFlags'}`
   | `FPDFAnnot_${'GetOptionCount' | 'GetOptionLabel' | 'IsOptionSelected'}`
   | 'FPDFDOC_InitFormFillEnvironment'

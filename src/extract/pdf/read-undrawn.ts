@@ -91,12 +91,18 @@ function textOf(document: FormHolder, annotation: number, kind: number): string 
 
 /** What a field holds, which its parent may have; of a choice as the list words it. A tick is no text. */
 function fieldValue(document: FormHolder, annotation: number): string {
-  const { pdfium } = document;
-  const form = formOf(document);
+  const { pdfium, results } = document;
+  // PDFium takes long to look through very many fields, and most have all that is asked for by themselves.
+  const ownKind = entryOf(document, annotation, 'FT');
+  const isOwn = !withKey(pdfium, 'Parent', (key) => pdfium.FPDFAnnot_HasKey(annotation, key));
+  const form = isOwn && ownKind !== 'Ch' ? 0 : formOf(document);
   const type = form === 0 ? NO_FIELD : pdfium.FPDFAnnot_GetFormFieldType(form, annotation);
   if (type === NO_FIELD) {
-    const isText = entryOf(document, annotation, 'FT') === 'Tx';
-    return isText ? entryOf(document, annotation, 'V') : '';
+    const isNumber = withKey(pdfium, 'Ff', (key) =>
+      pdfium.FPDFAnnot_GetNumberValue(annotation, key, results.at),
+    );
+    const isPassword = isNumber && results.floats()[0]! & IS_PASSWORD;
+    return ownKind === 'Tx' && !isPassword ? entryOf(document, annotation, 'V') : '';
   }
   if (type === FIELD.choice || type === FIELD.list) {
     const chosen = chosenOf(pdfium, form, annotation);
@@ -106,7 +112,7 @@ function fieldValue(document: FormHolder, annotation: number): string {
   return longTextAt(pdfium, (at, bytes) => pdfium.FPDFAnnot_GetFormFieldValue(form, annotation, at, bytes));
 }
 
-/** Where the file's list of fields does not know it. */
+/** Where the file's list of fields does not know it, or is not asked. */
 const NO_FIELD = -1;
 
 function chosenOf(pdfium: Pdfium, form: number, annotation: number): string {
@@ -143,12 +149,17 @@ const INFO_BYTES = 512;
 const INFO_VERSION = 1;
 
 function entryOf({ pdfium }: FormHolder, annotation: number, name: string): string {
+  return withKey(pdfium, name, (key) =>
+    longTextAt(pdfium, (at, bytes) => pdfium.FPDFAnnot_GetStringValue(annotation, key, at, bytes)),
+  );
+}
+
+function withKey<T>(pdfium: Pdfium, name: string, use: (key: number) => T): T {
   const key = pdfium.malloc(name.length + 1);
-  if (key === 0) return '';
   new Uint8Array(pdfium.memory.buffer, key, name.length + 1).set(new TextEncoder().encode(`${name}\0`));
-  const text = longTextAt(pdfium, (at, bytes) => pdfium.FPDFAnnot_GetStringValue(annotation, key, at, bytes));
+  const result = use(key);
   pdfium.free(key);
-  return text;
+  return result;
 }
 
 function longTextAt(pdfium: Pdfium, write: (at: number, bytes: number) => number): string {
